@@ -7,7 +7,7 @@ import type { Audit, AuditPart } from './figures.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 
-/** What an audit holds its requests against: the others of the run, as a fold over the records in any order. */
+/** Compares the audit requests with the other requests of the run, as a fold over the records in any order. */
 type AuditFold = {
   readonly kindOf: (record: Pick<RequestRecord, 'index'>) => AuditKind | undefined;
   readonly add: (record: RequestRecord, kind: AuditKind | undefined) => void;
@@ -15,13 +15,15 @@ type AuditFold = {
   readonly result: () => Audit;
 };
 
-/** A difference that is smaller matters to nobody. */
+/** Smallest relative difference that matters: users do not notice a smaller one. */
 const within = 0.05;
 
-/** So large a difference of medians an audit has to be able to show, or it says nothing. */
+/** Largest difference of medians that an undecided comparison may leave possible: above it the audit is undecided. */
 const mustShow = 0.5;
 
-/** Few, as every further one makes the others harder to show. */
+/**
+ * Quantities that are compared. They are few, because each further one makes differences in the others harder to show.
+ */
 const asked: readonly AskedQuantity[] = [
   { name: 'ttfe', percent: 50 },
   { name: 'ttft', percent: 50 },
@@ -43,7 +45,7 @@ export function foldAudit({ scenario, settings, seed }: RequestsHeader): AuditFo
       const a = fresh.result();
       const part = (kind: AuditKind): AuditPart => {
         const b = of[kind].result();
-        // There are two parts, of which neither may show by chance what is not there.
+        // There are two parts, and each must not show a chance difference: the p-values are adjusted for both.
         const options = { within, asked, comparisons: auditKinds.length };
         const { quantities } = judgeQuantities({ is: 'runs', a, b }, options);
         return { is: isOf(quantities), requests: b.shares.failures?.n ?? 0, quantities };
@@ -55,7 +57,10 @@ export function foldAudit({ scenario, settings, seed }: RequestsHeader): AuditFo
   };
 }
 
-/** No difference was found, and one of half would have been: the time of a whole answer is that of every operation. */
+/**
+ * The verdict of a part. `same` needs a comparison that could have shown a difference of half in `e2e.p50`, which every
+ * operation has.
+ */
 function isOf(quantities: readonly ComparedQuantity[]): AuditPart['is'] {
   if (quantities.some(({ word }) => word === 'faster' || word === 'slower')) return 'differs';
   const whole = quantities.find(({ quantity }) => quantity === 'e2e.p50');

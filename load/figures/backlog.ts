@@ -1,31 +1,38 @@
 import type { Load } from '../../conformance/contract/formats/load/load.ts';
 import type { RequestRecord } from '../records/record.ts';
 
-/** That requests came faster than they were answered, up to the end: what waits then would have grown with the run. */
+/** Requests arrived faster than they were answered up to the end: a longer run would have a longer queue. */
 type Backlog = NonNullable<Load['backlog']>;
 
-/** As a fold over the records in any order. */
+/** Finds a backlog, as a fold over the records in any order. */
 type BacklogFold = { readonly add: (record: RequestRecord) => void; readonly result: () => Backlog | undefined };
 
-/** The measured time in so many slots, a third of them at its beginning, in its middle and at its end. */
+/** Number of slots of the measured time; a third of the slots each are its beginning, middle and end. */
 const slots = 12;
 const third = slots / 3;
 
-/** With fewer answers in a third their mean says nothing. */
+/** Fewest responses in a third: with fewer their mean says nothing. */
 const fewest = 5;
 
-/** Growth by chance is a random walk of as many steps as requests came; a tenth of these is noticed by somebody. */
+/**
+ * Growth that counts: more than 2 standard deviations of a random walk with a step per request, and a tenth of the
+ * requests, because less growth is hardly noticed.
+ */
 const [sigmas, leastShare] = [2, 0.1];
 
-/** Of all growth, at least so much in each half of it: a stall, or a burst, comes at one time. */
+/** Smallest share of the whole growth in each half: a stall or a burst grows at a single time only. */
 const steady = 0.2;
 
-/** Answers that take no longer than before do not wait, however many are under way: they may just be long. */
+/**
+ * Smallest ratio of the response times at the end and at the beginning. Responses that take no longer than before do
+ * not wait in a queue, however many are in flight: they may just be long.
+ */
 const leastSlower = 1.5;
 
 /**
- * Told only where the requests under way grew throughout, to the end, by more than chance makes likely, and answers took
- * longer and longer: not where a burst or a stall was worked off, nor where answers are longer than the warm-up.
+ * Reports a backlog only where the requests in flight grew throughout, up to the end, by more than chance makes likely,
+ * and responses took longer and longer. Reports none where a burst or a stall was worked off, nor where responses take
+ * longer than the warm-up.
  */
 export function foldBacklog([fromMs, toMs]: readonly [number, number]): BacklogFold {
   const slotMs = (toMs - fromMs) / slots;
@@ -36,7 +43,7 @@ export function foldBacklog([fromMs, toMs]: readonly [number, number]): BacklogF
   const put = (sums: Float64Array, place: number, by: number): void => {
     sums[place] = (sums[place] ?? 0) + by;
   };
-  /** The first moment between two slots, both ends included, that is not before. */
+  /** Index of the first slot boundary at or after `atMs`; both ends of the measured time are boundaries. */
   const momentFrom = (atMs: number): number =>
     Math.min(slots + 1, Math.max(0, Math.ceil((atMs - fromMs) / slotMs - 1e-9)));
   return {

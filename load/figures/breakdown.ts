@@ -6,27 +6,32 @@ import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { collectSamples, wholeOf } from '../statistics/samples.ts';
 
 /**
- * Whose the time between intending a request and its first token was, or the end of an answer that is not streamed, in the order in which they had it; these parts of a
- * request add up to it. `lag` is before it was sent, `wait` what it waited for a connection beside opening its own, `client` our own until the kernel sent its last byte, `way` one round
- * trip, `server` what the server claims of what is left then, and `rest` what nobody accounts for.
+ * The parts of the time from intending a request to its first token, or to the end of a response that is not streamed.
+ * They are in the order in which they happen and add up to the whole time. `lag` is the time before it was sent, `wait`
+ * the wait for a connection beside opening its own, `client` the time in our client until the kernel sent the last
+ * byte, `way` a round trip, `server` what the server claims of the time that is then left, and `rest` the time that
+ * nothing accounts for.
  */
 export const partNames = ['lag', 'dns', 'connect', 'tls', 'wait', 'client', 'way', 'server', 'rest'] as const;
 
 type PartName = (typeof partNames)[number];
 
-/** In microseconds, whole numbers, so that sums are the same in any order. */
+/** Whole microseconds, so that sums do not depend on their order. */
 type Split = {
   readonly totalUs: number;
-  /** By the names' order. */
+  /** In the order of `partNames`. */
   readonly partsUs: readonly number[];
-  /** The server claims more than passed until its answer's head was here. */
+  /** The server claims more time than passed until the head of its response arrived. */
   readonly claimsBeyond: boolean;
 };
 
-/** Servers round what they claim. */
+/** Tolerance for the claims of servers, which round them. */
 const roundingMs = 1;
 
-/** @param untilMs when the first token came, the first event where no rule tells, or what is not streamed was there */
+/**
+ * @param untilMs when the first token came; the first event where no content rule is known; the end of a response that
+ * is not streamed
+ */
 export function splitOf(record: RequestRecord, sent: number, untilMs: number): Split {
   const {
     intended,
@@ -41,7 +46,8 @@ export function splitOf(record: RequestRecord, sent: number, untilMs: number): S
   } = record;
   const totalUs = Math.max(0, microseconds(untilMs - intended));
   let leftUs = totalUs;
-  // What one has had no other has: a round trip was longer at another time, and a claim is not believed beyond the rest.
+  // Each part takes only what earlier parts left: the round trip was measured at another time and may exceed it, and a
+  // claim of the server is not believed beyond the rest.
   const take = (ms: number): number => {
     const part = Math.min(leftUs, Math.max(0, microseconds(ms)));
     leftUs -= part;
@@ -55,7 +61,9 @@ export function splitOf(record: RequestRecord, sent: number, untilMs: number): S
   return { totalUs, partsUs, claimsBeyond: serverMs !== undefined && serverMs > passedMs + roundingMs };
 }
 
-/** Our client's own part of a request: from its timestamp to the kernel's, without what it took to have a connection. */
+/**
+ * The client's own part of a request: from its user timestamp to the kernel's, without the time to get a connection.
+ */
 function clientMsOf({ sent, transmitted, dnsMs, connectMs, tlsMs, waitedMs }: RequestRecord): number | undefined {
   if (sent === undefined || transmitted === undefined) return undefined;
   return Math.max(0, transmitted - sent - (dnsMs ?? 0) - (connectMs ?? 0) - (tlsMs ?? 0) - (waitedMs ?? 0));
@@ -65,7 +73,7 @@ function microseconds(ms: number): number {
   return Math.round(ms * 1000);
 }
 
-/** What the time to first token is made of, or where nothing is streamed, that to the end of an answer. */
+/** The parts of the time to first token, or of the time to the end of the response where nothing is streamed. */
 export type Breakdown = NonNullable<Load['breakdown']>;
 
 /** The means over the requests whose time is nearest to a percentile; the parts add up to `totalMs`. */
@@ -78,11 +86,17 @@ type BreakdownFold = {
 
 const percents = [50, 95, 99] as const;
 
-/** Of n, total and each part of the requests of a bucket, then of what was received, n and time. */
+/**
+ * Places in the sums of a bucket: number of requests, total time, each part; then number and time of received
+ * responses.
+ */
 const [count, total, firstPart] = [0, 1, 2];
 const [received, receiving] = [firstPart + partNames.length, firstPart + partNames.length + 1];
 
-/** Streams come first: of a run with both kinds of answers they alone are told, as their parts end at another time. */
+/**
+ * Streams have priority: of a run with both kinds of responses only the streams are reported, as the parts of the two
+ * kinds end at different times.
+ */
 export function breakDown(content: string | undefined): BreakdownFold {
   const streamed = breakDownBy(content === undefined ? 'ttfe' : 'ttft');
   const whole = breakDownBy('e2e');
@@ -99,7 +113,7 @@ const ends: { readonly [Of in Breakdown['of']]: (record: RequestRecord) => numbe
   e2e: ({ end }) => end,
 };
 
-/** Sums by buckets of the whole time, which are 0.8 % wide: memory for any number of requests. */
+/** Sums in buckets of the total time that are 0.8 % wide, so that memory is bounded for any number of requests. */
 function breakDownBy(of: Breakdown['of']): BreakdownFold {
   const buckets = new Map<number, Float64Array>();
   const clients = collectSamples();
@@ -136,7 +150,8 @@ function breakDownBy(of: Breakdown['of']): BreakdownFold {
     breakdown: () => {
       if (counts.n === 0) return undefined;
       const ascending = [...buckets].toSorted(([one], [other]) => one - other).map(([, sums]) => sums);
-      // Of single requests, as if those of one time were not alike: the bounds would be too narrow.
+      // The intervals are left out: they treat requests as independent and are too narrow, as requests close in time
+      // are alike.
       const { intervals: _, ...clientMs } = distributionOf(clients);
       const shown = percents.filter((percent) => counts.n >= samplesNeeded(percent / 100));
       const near = shown.map((percent) => nearPercentile(ascending, counts.n, percent));
@@ -146,8 +161,8 @@ function breakDownBy(of: Breakdown['of']): BreakdownFold {
 }
 
 /**
- * The requests whose ranks lie within a quarter of what is above the percentile, on both sides: from p37.5 to p62.5, from
- * p93.75 to p96.25, from p98.75 to p99.25; of few requests the percentile itself alone. Whole buckets of them.
+ * Means over the requests whose ranks lie within a quarter of the share above the percentile, on both sides: p37.5 to
+ * p62.5, p93.75 to p96.25, p98.75 to p99.25. With few requests it is the percentile alone. Takes whole buckets.
  */
 function nearPercentile(
   ascending: readonly Float64Array[],

@@ -13,19 +13,19 @@ export type Counted = {
   readonly counts: FigureCounts;
   readonly failures: { readonly [outcome: string]: number };
   readonly connections: { readonly opened: number; readonly reused: number };
-  /** Of the measured answers; the commonest first. */
+  /** Protocols of the measured responses, the most frequent first. */
   readonly protocols: readonly ProtocolCount[];
   readonly credits: number;
-  /** Of those, for what was answered in full. */
+  /** The credits among `credits` for requests that were answered completely. */
   readonly creditsForAnswers: number;
-  /** Measured requests that were sent, and when the last of them was. */
+  /** Number of measured requests that were sent, and when the last of them was sent. */
   readonly sent: number;
   readonly lastSent: number;
-  /** Of the records of every phase. */
+  /** When the last request of any phase was intended. */
   readonly lastIntended: number;
-  /** Failures whose cause is this machine: no port, no file handle left. */
+  /** Failures caused by the load generator's machine: no port or file handle left. */
   readonly clientErrors: number;
-  /** Records with user timestamps that differ from their header's. */
+  /** Records with user timestamps although their header says otherwise. */
   readonly fellBack: number;
 };
 
@@ -89,7 +89,7 @@ export function countRequests(): Counting {
   };
 }
 
-/** There are few: a list is searched sooner than a key is made of each record. */
+/** There are few protocols: searching a list is faster than making a key of each record. */
 function countProtocols(): {
   readonly add: (of: Pick<RequestRecord, 'protocol' | 'tls'>, answers: number) => void;
   readonly result: () => readonly ProtocolCount[];
@@ -106,7 +106,7 @@ function countProtocols(): {
   };
 }
 
-/** No port or file handle was left, or k6 had no room for the answer. */
+/** Whether no port or file handle was left, or k6 had no room for the response. */
 function isClientError({ outcome, lacked }: RequestRecord): boolean {
   return outcome === 'unread' || lacked !== undefined;
 }

@@ -2,27 +2,27 @@ import type { Load } from '../../conformance/contract/formats/load/load.ts';
 import { rankInterval, rankOf } from '../statistics/ranks.ts';
 import type { PointedTime } from './figures.ts';
 
-/** That answers got slower during a run: their median in its first and in its last third. */
+/** Responses became slower during a run: their median in its first and in its last third. */
 type Drift = NonNullable<Load['drift']>;
 
-/** That they got faster. */
+/** Responses became faster during a run. */
 type Settling = NonNullable<Load['settling']>;
 
 type Part = Drift['first'];
 
-/** Blocks of time in a third, and answers in each of them at least. */
+/** Blocks of time in a third, and fewest responses in each block. */
 const [blocks, fewest] = [4, 5];
 
-/** Less is noticed by nobody. */
+/** Smallest ratio of the medians: a smaller one is not noticeable. */
 const least = 1.1;
 
-/** Times of answers, chosen at random, with when they were intended. */
+/** Response times of randomly chosen requests, with the time at which each was intended. */
 type Points = readonly PointedTime[];
 
 /** From when to when the run was measured, in milliseconds. */
 type SpanMs = readonly [fromMs: number, toMs: number];
 
-/** `undefined` unless the last third of the time is slower by more than chance makes likely. */
+/** Undefined unless the last third of the time is slower by more than chance makes likely. */
 export function driftOf(points: Points, by: Drift['of'], span: SpanMs): Drift | undefined {
   const [first, , last] = thirdsOf(points, span);
   if (first === undefined || last === undefined || !isSlower(last, first)) return undefined;
@@ -30,8 +30,8 @@ export function driftOf(points: Points, by: Drift['of'], span: SpanMs): Drift | 
 }
 
 /**
- * The same of a first third that is slower. Only of what is no slower in the middle than at the end is it known that a
- * longer warm-up leaves it out.
+ * The same for a first third that is slower. `settledByMs` is given only where the middle third is no slower than the
+ * last: only then a longer warm-up is known to leave the slow part out.
  */
 export function settlingOf(points: Points, by: Settling['of'], span: SpanMs): Settling | undefined {
   const [first, middle, last] = thirdsOf(points, span);
@@ -41,9 +41,9 @@ export function settlingOf(points: Points, by: Settling['of'], span: SpanMs): Se
 }
 
 /**
- * The intervals of the medians are apart, and the answers of each quarter of one third are slower than those of each
- * quarter of the other. Answers close in time are alike, so that intervals alone find differences that are none; of eight
- * blocks without a trend four are above the others in 1 of 70 runs.
+ * Whether a third is slower: the intervals of the medians are apart, and each quarter of it is slower than each quarter
+ * of the other third. Responses close in time are alike, so intervals alone find differences that do not exist. Of
+ * eight blocks without a trend, the four of one third are above the others in 1 of 70 runs.
  */
 function isSlower(slow: Third, fast: Third): boolean {
   return areApart(slow.part, fast.part) && Math.min(...slow.medians) > Math.max(...fast.medians);

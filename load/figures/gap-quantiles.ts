@@ -13,32 +13,32 @@ import {
 } from '../statistics/samples.ts';
 import { studentAt } from '../statistics/student.ts';
 
-/** Gaps that were collected: see `gaps.ts`. */
+/** State of the collected gaps: see `gaps.ts`. */
 export type GapsState = {
   readonly groups: readonly (Uint32Array | undefined)[];
-  /** What is in all groups. */
+  /** Sum of the counts of all groups. */
   readonly total: Uint32Array;
-  /** What would be added to `total`, were each of those that are censored at its low end. */
+  /** The change of `total` if each censored gap counted at its low end. */
   readonly shift: Int32Array;
-  /** In microseconds, as all here. */
+  /** In microseconds, like all times here. */
   readonly ends: { readonly n: number; readonly min: number; readonly max: number };
-  /** What all gaps come to, and those of each group. */
+  /** Sums of all gaps, and of the gaps of each group. */
   readonly sums: {
     readonly low: number;
     readonly high: number;
     readonly lowByGroup: Float64Array;
     readonly highByGroup: Float64Array;
   };
-  /** Every gap while they are few. */
+  /** Every gap, while there are few. */
   readonly values: Uint32Array | undefined;
-  /** Both ends of those that are censored, which are counted in `groups` by the high one and are not in `ends`. */
+  /** Both ends of the censored gaps. `groups` counts them at their high ends; `ends` does not include them. */
   readonly censored: { readonly low: Samples; readonly high: Samples };
 };
 
-/** Below it, the spread between groups says too little. */
+/** Fewest groups: with fewer, the spread between groups says too little. */
 const leastGroups = 10;
 
-/** The quantiles of these gaps, with intervals by how their groups differ. */
+/** The quantiles of these gaps, with intervals from the differences between their groups. */
 export function gapDistribution(
   { groups, total, shift, ends, sums, values, censored }: GapsState,
   detail: Detail = {},
@@ -90,7 +90,10 @@ export function gapDistribution(
   return { ...bothEnds, ...ofAllGaps(ordered, lowOrdered, halfAt, detail, unanswered) };
 }
 
-/** A failed stream counts as one of as many gaps as the others have, each longer than any. */
+/**
+ * Percentiles over the gaps of all streams. A failed stream counts as a stream with the average number of gaps, each
+ * longer than any measured gap.
+ */
 function ofAllGaps(
   high: OrderedSamples,
   low: OrderedSamples,
@@ -108,7 +111,7 @@ function ofAllGaps(
   return { ofAll: percents.map((percent) => percentileOfAll(percent, unanswered, samples)) };
 }
 
-/** Gaps of one group are alike, so that only how groups differ says how sure their mean is. */
+/** Mean of the gaps. Gaps of a group are alike, so only the differences between groups show how certain the mean is. */
 function meanOf(groups: GapsState['groups'], total: Uint32Array, sums: Float64Array): Measured['ofMean'] {
   const filled = groups.flatMap((group, place) => {
     const n = group?.reduce((all, count) => all + count, 0) ?? 0;
@@ -124,7 +127,9 @@ function meanOf(groups: GapsState['groups'], total: Uint32Array, sums: Float64Ar
 
 type Exact = Omit<SamplesState, 'values' | 'counts' | 'sum'> & { readonly values: Uint32Array | undefined };
 
-/** What is known exactly and what is censored, the latter at one of its ends; `counted` has them all. */
+/**
+ * Merges the exactly known gaps with the censored ones, the latter at one of their ends. `counted` counts all of them.
+ */
 function together(exact: Exact, censored: SamplesState, sum: number, counted: () => Uint32Array): SamplesState {
   const counts = exact.values === undefined || censored.counts !== undefined ? counted() : undefined;
   const values = new Uint32Array(counts === undefined ? exact.n + censored.n : 0);
@@ -137,18 +142,18 @@ function together(exact: Exact, censored: SamplesState, sum: number, counted: ()
 }
 
 /**
- * Woodruff's interval with groups of requests as clusters: the share of gaps at or below the quantile varies between
- * them, and the quantiles at both ends of that share's interval bound it. It is what a bootstrap that draws whole groups
- * tends to, in one pass.
+ * Woodruff's interval with groups of requests as clusters. The share of gaps at or below the quantile varies between
+ * the groups, and the quantiles at both ends of that share's interval bound the quantile. A bootstrap that draws whole
+ * groups tends to the same; this takes a single pass.
  */
 function clusteredShares(half: number | undefined, q: number): Interval | undefined {
-  // Beyond all samples nothing is known.
+  // Beyond all samples nothing bounds the quantile.
   return half === undefined || q - half <= 0 || q + half >= 1 ? undefined : [q - half, q + half];
 }
 
-/** Half of that share's interval, by the bucket of the quantile; `undefined` for too few groups. */
+/** Half of the share's interval, by the bucket of the quantile. Undefined with too few groups. */
 function halfShares(groups: GapsState['groups']): (bucket: number) => number | undefined {
-  // Requests without a gap say nothing of how alike gaps are.
+  // Groups without a gap do not show how alike gaps are.
   const clusters = groups
     .filter((group) => group !== undefined)
     .map(cumulated)
@@ -170,7 +175,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** How many are in a bucket or in one before it: a curve asks for many quantiles. */
+/** Cumulative counts up to each bucket: a curve asks for many quantiles. */
 function cumulated(counts: Uint32Array): Uint32Array {
   let total = 0;
   return counts.map((count) => (total += count));

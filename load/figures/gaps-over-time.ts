@@ -4,23 +4,23 @@ import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { bucketCount, bucketOf, bucketStart } from '../statistics/histogram.ts';
 import { wholeOf } from '../statistics/samples.ts';
 
-/** Gaps by the time at which they ended and by their length, as a fold over the records in any order. */
+/** Counts gaps by the time at which they ended and by their length, as a fold over the records in any order. */
 type GapsFold = {
   readonly add: (record: RequestRecord) => void;
-  /** `undefined` where there was none. */
+  /** Undefined where there was no gap. */
   readonly result: () => GapsOverTime | undefined;
 };
 
-/** Of equal ratio, about a ninth: wide enough for a chart's cells to be told apart. */
+/** Bins of equal ratio, each about a ninth wider than the last: wide enough to tell the cells of a chart apart. */
 const binsPerDecade = 20;
 
-/** 10 µs, below which gaps are noise of the clock, to 1,000 s; what is shorter or longer is put to the outermost. */
+/** From 10 µs, below which gaps are clock noise, to 1,000 s. Shorter and longer gaps go to the outermost bins. */
 const [firstBin, lastBin] = [-2 * binsPerDecade, 5 * binsPerDecade];
 
-/** A record may hold any time, and what is after so many windows is of no chart. */
+/** Most windows that a chart shows: a record may hold any time, so later ones are left out. */
 const mostWindows = 1_000;
 
-/** @param windowMs of time */
+/** @param windowMs length of a window */
 export function foldGapsOverTime(windowMs: number): GapsFold {
   const windows: (Uint32Array | undefined)[] = [];
   let ranges = 0;
@@ -69,8 +69,9 @@ function exactBinOf(gapMs: number): number {
 const unlike = 127;
 
 /**
- * By the histogram's bucket of a gap in microseconds: nearly all buckets lie in one bin each, and a logarithm takes ten times
- * as long as a look. A bucket has what rounds to its numbers; the tenth of a microsecond is for the rounding of a product.
+ * The bin of each histogram bucket of a gap in microseconds; `unlike` where a bucket spans two bins. Nearly all buckets
+ * lie in a single bin, and a logarithm takes ten times as long as this lookup. A bucket holds the values that round to
+ * its numbers; the tenth of a microsecond allows for the rounding of a product.
  */
 const binOfBucket = Int8Array.from({ length: bucketCount }, (_, bucket) => {
   const [from, to] = [(bucketStart(bucket) - 0.6) / 1000, (bucketStart(bucket + 1) - 0.4) / 1000];

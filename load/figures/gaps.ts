@@ -6,31 +6,31 @@ import { gapDistribution, type GapsState } from './gap-quantiles.ts';
 import type { Unanswered } from './of-all.ts';
 
 /**
- * Times between events: many of them come from one request, and are alike, as are those of requests of one time. Requests
- * are therefore put to groups, each with a histogram of its own, so that the spread between groups shows how sure a
- * quantile is.
+ * Times between events. Many gaps come from the same request and are alike, as are those of requests close in time. So
+ * requests are put into groups, each with its own histogram: the spread between the groups shows how certain a quantile
+ * is.
  */
 export type Gaps = {
   /**
-   * The arrivals of one request's events, each of a read of its own.
+   * The arrivals of a request's events, each event from a read of its own.
    *
-   * @param cluster what is alike shares one: a whole number
+   * @param cluster a whole number that requests share whose gaps are alike
    */
   readonly add: (cluster: number, events: readonly number[]) => void;
   /** A gap that may be censored, in milliseconds. */
   readonly addCensored: (cluster: number, low: number, high: number) => void;
-  /** The same of all gaps of a request. */
+  /** Adds all gaps of a request, censored or not. */
   readonly addAll: (cluster: number, gaps: RecordGaps) => void;
   readonly merge: (other: Gaps) => void;
-  /** @param unanswered the requests of streams that have no gaps, as they failed */
+  /** @param unanswered the streams without gaps, because they failed */
   readonly distribution: (detail?: Detail, unanswered?: Unanswered) => Distribution;
   readonly state: () => GapsState;
 };
 
-/** The blocks of time of as many steps as a step load usually has. */
+/** Number of groups: the blocks of time of the usual number of steps of a step load. */
 const groupCount = 128;
 
-/** Gaps kept one by one, so that a short run is told exactly. */
+/** Most gaps that are kept individually, so that the figures of a short run are exact. */
 const exactLimit = 2 ** 17;
 
 export function collectGaps(): Gaps {
@@ -51,7 +51,8 @@ export function collectGaps(): Gaps {
     }
   };
   const censored = { low: collectSamples({ exactLimit }), high: collectSamples({ exactLimit }) };
-  // Kept at hand, as a run that goes on asks for them every second: adding up all groups takes as long as all else of that.
+  // These sums are maintained on every add: a live run asks for them every second, and adding up all groups takes as
+  // long as all the rest.
   const [total, shift] = [new Uint32Array(bucketCount), new Int32Array(bucketCount)];
   const count = (group: Uint32Array, gap: number): void => {
     const bucket = bucketOf(gap);
@@ -62,7 +63,7 @@ export function collectGaps(): Gaps {
     shift[from] = (shift[from] as number) - 1;
     shift[to] = (shift[to] as number) + 1;
   };
-  // Used anew for every request.
+  // The buffer is reused for every request.
   let found: Uint32Array<ArrayBuffer> = new Uint32Array(256);
   const addExact = (group: Uint32Array, gap: number): void => {
     count(group, gap);
@@ -99,7 +100,7 @@ export function collectGaps(): Gaps {
   const groupOf = (cluster: number): Uint32Array => (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
   const state = (): GapsState => ({ groups, total, shift, ends: { n, min, max }, sums, values, censored });
   return {
-    // One loop, and not addExact for each gap: nothing of a run is added as often.
+    // A single loop without a call of `addExact` for each gap: this is the most frequent operation of a run.
     add: (cluster, events) => {
       const group = groupOf(cluster);
       while (found.length < events.length) found = grown(found);

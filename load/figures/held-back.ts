@@ -3,20 +3,23 @@ import { contentArrivals, type RequestRecord } from '../records/record.ts';
 
 type HeldBack = NonNullable<Load['heldBack']>;
 
-/** That nearly all streams came at once, when they ended, as a fold over the measured records in any order. */
+/** Finds that nearly all streams arrived at once, at their end, as a fold over the measured records in any order. */
 type HeldBackFold = {
   readonly add: (record: RequestRecord) => void;
-  /** `undefined` unless it is so of nearly all, and of enough of them. */
+  /** Undefined unless nearly all streams arrived at once, and there were enough streams. */
   readonly result: () => HeldBack | undefined;
 };
 
-/** A few streams, or some of many, are short or their service was fast. */
+/** Fewest streams, and the smallest share of them: otherwise the streams may be short or their service fast. */
 const [fewest, least] = [10, 0.9];
 
-/** Shares of the time from sending a request to the end of its answer: from first to last text, and from there to the end. */
+/**
+ * Largest shares of the time from sending a request to the end of its response: from first to last text, and from last
+ * text to the end.
+ */
 const [mostSpread, mostAfter] = [0.01, 0.05];
 
-/** On average: a service that takes long to begin may send a short reply within so small a share of it. */
+/** Largest mean gap in milliseconds: a service that is slow to begin may send a short reply within so small a share. */
 const mostGapMs = 1;
 
 export function foldHeldBack(): HeldBackFold {

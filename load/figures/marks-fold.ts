@@ -4,20 +4,20 @@ import type { LoadSettings } from '../records/settings.ts';
 import type { Marks, MarkedReplies } from './figures.ts';
 
 /**
- * In which replies of a bot that says its marks one is missing, and with how many requests in flight, as a fold over the
- * records of every phase in any order: in the warm-up fewer are.
+ * Which replies lack a mark, for a bot that says its marks, and with how many requests in flight. A fold over the
+ * records of every phase in any order: fewer requests are in flight in the warm-up.
  */
 type MarksFold = {
   readonly add: (record: RequestRecord) => void;
-  /** Sorts; undefined where no reply was judged by it. */
+  /** Sorts. Undefined where no reply was judged by its marks. */
   readonly result: () => Marks | undefined;
 };
 
-/** `others`: how many other requests were in flight when it was sent. */
+/** `others` is the number of other requests in flight when the request was sent. */
 type MarkedRequest = { readonly sentMs: number; readonly isMissing: boolean };
 type Reply = MarkedRequest & { readonly others: number };
 
-/** So many blocks at most, and of no fewer replies: ranks of fewer say little. */
+/** Most blocks, and fewest replies in a block: ranks among fewer replies say little. */
 const mostBlocks = 128;
 const fewestInBlock = 16;
 
@@ -54,10 +54,10 @@ export function foldMarks({ saidAlone }: LoadSettings): MarksFold {
   };
 }
 
-/** Those with marks in their messages. */
+/** The operations with marks in their messages. */
 const operations = ['stream', 'chat'];
 
-/** By which rule a bot that only says its marks is judged. */
+/** Whether the rules include `said`, which judges a bot that only says its marks. */
 function names(rules: string | undefined): boolean {
   return rules !== undefined && ` ${rules} `.includes(' said ');
 }
@@ -72,7 +72,7 @@ function missingIn(replies: readonly Reply[]): MarkedReplies {
   return { n: replies.length, missing: replies.filter(({ isMissing }) => isMissing).length };
 }
 
-/** For the telling: with the fewer requests in flight, and with the more. */
+/** The replies with fewer and with more requests in flight, for the report. */
 function halvesOf(replies: readonly Reply[]): Pick<Marks, 'atMost' | 'few' | 'many'> {
   const sorted = replies.map(({ others }) => others).toSorted((one, next) => one - next);
   const [middle = 0, most = 0] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
@@ -82,8 +82,8 @@ function halvesOf(replies: readonly Reply[]): Pick<Marks, 'atMost' | 'few' | 'ma
 }
 
 /**
- * In each block of time, where those replies rank by requests in flight in which a mark is missing. Within a block, as a
- * bot may leave out more of them later on, when it happens that more is in flight.
+ * The mean rank, by requests in flight, of the replies that lack a mark, for each block of time. Ranks are taken within
+ * blocks, because a bot may leave out more marks later on, when more requests happen to be in flight.
  */
 function ranksOf(replies: readonly Reply[]): readonly number[] {
   const count = Math.min(mostBlocks, Math.floor(replies.length / fewestInBlock));

@@ -4,31 +4,34 @@ import type { BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { OrderedSamples } from '../statistics/samples.ts';
 import { effectiveInterval, rankOf, samplesNeeded, shareInterval } from '../statistics/ranks.ts';
 
-/** Of the requests that ask for a quantity: how many had an answer that shows it, and how many had none. */
+/** The requests that ask for a quantity: how many had a response that shows it, and how many had none. */
 export type Unanswered = {
   readonly answered: number;
   readonly failed: number;
-  /** What was never sent, and answers of which nobody knows whether they failed. */
+  /** Requests that were never sent, and responses that may have failed. */
   readonly perhaps: number;
-  /** How many times more their share varies than that of independent requests would. */
+  /** Variance of the share without a response, divided by the variance for independent requests. */
   readonly effect: number;
 };
 
 type PercentileOfAll = NonNullable<Distribution['ofAll']>[number];
 
-/** What is known of the samples of the answered requests. */
+/** The samples of the answered requests. */
 type Answered = {
   readonly n: number;
-  /** The sample below which such a share of all lies, at its high and at its low end. */
+  /** The sample below which this share of the samples lies, at its high and at its low end. */
   readonly high: (share: number) => number;
   readonly low: (share: number) => number;
-  /** Between which shares of the samples a percentile of all requests lies with 95 % confidence; the upper may be beyond 1. */
+  /**
+   * The shares of the samples between which a percentile of all requests lies with 95 % confidence. The upper share may
+   * exceed 1.
+   */
   readonly sharesAround: (q: number, place: number) => readonly [low: number, high: number] | undefined;
 };
 
 /**
- * A percentile of all requests: those without an answer count as slower than each that has one, since no user got one in
- * any time. Where so many failed that the percentile is one of them, it has no value.
+ * A percentile over all requests: requests without a response count as slower than each answered request, since no user
+ * got a response in any time. Where so many failed that the percentile falls on them, it has no value.
  */
 export function percentileOfAll(percent: number, unanswered: Unanswered, samples: Answered): PercentileOfAll {
   const { answered, failed, perhaps, effect } = unanswered;
@@ -57,7 +60,10 @@ export function percentileOfAll(percent: number, unanswered: Unanswered, samples
   };
 }
 
-/** Those of a quantity of which every answer has one sample; undefined where each request was answered, or nothing is asked. */
+/**
+ * Percentiles over all requests of a quantity with a sample per response. Undefined where every request was answered,
+ * or where no percentile is asked for.
+ */
 export function ofAllRequests(
   of: BlockedSamples,
   percents: readonly number[],
@@ -66,7 +72,7 @@ export function ofAllRequests(
   if (!isSomeUnanswered(unanswered) || percents.length === 0) return undefined;
   const high = of.samples.ordered();
   const low = of.lowSamples()?.ordered() ?? high;
-  // A stream without text of the reply was answered, and has no such time.
+  // A stream without text of the reply was answered, but has no such time: only the samples count.
   const counted = { ...unanswered, answered: high.n };
   const sharesAround = sharesByRank(counted, of.effects());
   const samples = { n: high.n, high: sampleAt(high), low: sampleAt(low), sharesAround };
@@ -92,7 +98,10 @@ function sharesByRank(
   };
 }
 
-/** Many samples a request: how sure their own percentile is, and how sure the share of the requests without any. */
+/**
+ * The shares for a quantity with many samples per request: combines the uncertainty of its own percentile with that of
+ * the share of unanswered requests.
+ */
 export function sharesByGroups(
   { answered, failed, perhaps, effect }: Unanswered,
   halfAt: (share: number) => number | undefined,

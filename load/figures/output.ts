@@ -6,9 +6,9 @@ import { countBelow } from '../statistics/ascending.ts';
 import { perSecond } from '../statistics/rates.ts';
 
 /**
- * What came in the measured time, whenever it was asked for: what a service makes a second. Of one that cannot keep up, the
- * requests of that time are answered long after it, and counted by when they were sent they would be the arrival rate.
- * Sums of whole numbers, the same in any order.
+ * What arrived in the measured time, whenever its request was sent: the rate at which the service produces. A service
+ * that cannot keep up answers the requests of that time long after it; counted by when they were sent, they would give
+ * the arrival rate. Sums of whole numbers, independent of their order.
  */
 export type OutputTally = {
   readonly add: (record: RequestRecord, window: Window, goodnessOf: GoodnessOf) => void;
@@ -17,25 +17,27 @@ export type OutputTally = {
   readonly sums: () => OutputSums;
 };
 
-/** Asked for those that end in the window only. */
+/** Called only for requests that end in the window. */
 type GoodnessOf = ((record: RequestRecord) => Goodness) | undefined;
 
 type OutputSums = {
-  /** Requests that were sent in it, whenever they were intended. */
+  /** Requests sent in the window, whenever they were intended. */
   readonly sent: number;
-  /** Answers that ended in it; and of those the ones that meet the SLO, or of which nobody knows it. */
+  /** Responses that ended in the window; of these, those that meet the SLO and those for which this is unknown. */
   readonly answers: number;
   readonly good: number;
   readonly unknown: number;
-  /** Spoken answers among the good ones that were not decoded. */
+  /** Spoken responses among the good ones that were not decoded. */
   readonly goodUnheard: number;
-  /** Events that arrived in it. */
+  /** Events that arrived in the window. */
   readonly events: number;
-  /** Characters of the reply, in thousandths: an answer has as much of them in it as of its events. */
+  /**
+   * Thousandths of characters of the reply: a response counts with the share of its events that arrived in the window.
+   */
   readonly milliChars: number;
-  /** Of the answers that touch it, those whose characters were counted. */
+  /** Responses with part of their time in the window whose characters were counted. */
   readonly counted: number;
-  /** Of speech that ended in it: the length of its audio, and of its text. */
+  /** Speech that ended in the window: the length of its audio and of its text. */
   readonly audioMicros: number;
   readonly speechChars: number;
 };

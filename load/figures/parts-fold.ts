@@ -34,19 +34,24 @@ type Parts = Pick<
   | 'uncoveredRequests'
 >;
 
-/** What is told of all requests of a run beside its figures, as a fold over the records in any order. */
+/** What is reported of all requests of a run beside its figures, as a fold over the records in any order. */
 type PartsFold = {
-  /** What an audit holds a request against others by; undefined for those others. */
+  /** The kind of an audit request. Undefined for the other requests, with which it is compared. */
   readonly kindOf: (record: RequestRecord) => AuditKind | undefined;
   readonly add: (record: RequestRecord, isMeasured: boolean, kind: AuditKind | undefined) => void;
-  /** One that was under way behind the end: that its answer is wrong counts all the same, and no time of it does. */
+  /**
+   * Adds a request that was in flight after the end of the run: a wrong response counts all the same, its times do not.
+   */
   readonly addLeftOver: (record: RequestRecord, isMeasured: boolean) => void;
   readonly outcomes: ReturnType<typeof foldRequests>['outcomes'];
   /** Sorts all samples. */
   readonly result: (untilMs: number) => Parts;
 };
 
-/** Of the commonest operation, as each has times of its own: those of all together would leave gaps in its p95. */
+/**
+ * Rate of the most frequent operation. Each operation has times of its own: windows for the rate of all together would
+ * leave gaps in its p95.
+ */
 function perSOf({ scenario, settings: { ratePerS, mix = '' } }: RequestsHeader): number {
   const weights = mixFrom(mix) ?? loadScenario(scenario)?.mix;
   return ratePerS * (weights === undefined ? 1 : commonestShare(weights));
@@ -56,10 +61,10 @@ export function foldParts(header: RequestsHeader): PartsFold {
   const { scenario, settings } = header;
   const hasSteps = stepsOf(scenario, settings).length > 0;
   const wrong = firstWrong();
-  // Of a bot that repeats, every reply without its marks is wrong.
+  // Where the bot repeats marks, every reply without its marks is already wrong.
   const marks = settings.repeats?.includes('-said') === true ? foldMarks(settings) : undefined;
   const audit = settings.audit === true ? foldAudit(header) : undefined;
-  // Steps are told by windows that are far shorter than they are.
+  // Steps use windows that are far shorter than a step.
   const series = seriesOf(windowMsFor(settings.durationMs, hasSteps ? 0 : perSOf(header)), scenario);
   const gaps = foldGapsOverTime(windowMsFor(settings.durationMs));
   const shown = foldRequests();
@@ -67,7 +72,7 @@ export function foldParts(header: RequestsHeader): PartsFold {
   const heldBack = foldHeldBack();
   const backlog = foldBacklog([settings.warmupMs, settings.durationMs]);
   const split = breakDown(settings.content);
-  // Of steps each has a load of its own, a trace has any, and later turns have a longer history.
+  // The load differs between steps, a trace has any load, and later turns have a longer history.
   const isSteady = !hasSteps && settings.arrivals !== 'trace' && (settings.turns ?? 1) === 1;
   const addLeftOver: PartsFold['addLeftOver'] = (record, isMeasured) => {
     wrong.add(record, isMeasured);

@@ -5,15 +5,16 @@ import { isCensored, type Censored } from '../statistics/measured.ts';
 import { mayHaveFailed, type RequestRecord } from '../records/record.ts';
 
 /**
- * Which requests a report shows one by one, as a fold over the records in any order: the slowest, those that stalled longest,
- * the first that failed of each cause, and points spread at random over all. It keeps a bounded number of them, however many there are.
+ * Selects the requests that a report shows individually, as a fold over the records in any order: the slowest, those
+ * that stalled longest, the first failures of each cause, and points chosen at random over all. Keeps a bounded number
+ * of requests.
  */
 type RequestsFold = {
-  /** @param isMeasured it is in the figures, neither of the warm-up nor cut off nor of an audit */
+  /** @param isMeasured the request counts in the figures: it is not of the warm-up, cut off, or of an audit */
   readonly add: (record: RequestRecord, isMeasured: boolean) => void;
-  /** `undefined` where nothing was recorded. */
+  /** Undefined where nothing was recorded. */
   readonly result: () => RequestsShown | undefined;
-  /** Cheap at any time. */
+  /** Cheap enough to be called at any time. */
   readonly outcomes: () => RequestsShown['outcomes'];
 };
 
@@ -21,9 +22,12 @@ const mostShown = 10;
 const mostStalled = 5;
 const mostPoints = 1000;
 const mostFailurePoints = 400;
-/** Times of events that are drawn of one request; more are as close as a line is thick. */
+/** Most events of a request that are drawn: more would be closer together than the thickness of a line. */
 const mostEvents = 200;
-/** A target can make up outcomes with its status codes: what is beyond so many of them is counted together. Which are, the order of records decides. */
+/**
+ * Most HTTP statuses with a count of their own. A target can make up status codes, so further ones are counted
+ * together; which ones those are depends on the order of the records.
+ */
 const mostStatuses = 30;
 const otherOutcomes = 'other outcomes';
 
@@ -34,7 +38,7 @@ type Outcome = {
   unmeasured: number;
   firstMs: number;
   lastMs: number;
-  /** The same of those that are in the figures. */
+  /** The same for measured requests. */
   measuredMs: readonly [number, number] | undefined;
   because: string | undefined;
   firstId: string;
@@ -51,7 +55,7 @@ export function foldRequests(): RequestsFold {
   const outcomes = new Map<string, Outcome>();
   const statuses = new Set<string>();
   let any = false;
-  /** The tool's own outcomes are few, and each is told: `wrong` among others is no status. */
+  /** Outcomes that the tool itself names are few, and each is counted: `wrong` is not an HTTP status. */
   const nameOf = (outcome: string): string => {
     if (!outcome.startsWith('http-') || statuses.has(outcome)) return outcome;
     if (statuses.size >= mostStatuses) return otherOutcomes;
@@ -67,7 +71,7 @@ export function foldRequests(): RequestsFold {
     if (!isMeasured) return;
     e2e.add(intended - end, record, index);
     const gap = longestGapOf(record);
-    // What is sure first.
+    // Sorted by the low end, which is certain, first.
     if (gap.high > 0) stalled.add(-gap.low, { record, gap }, -gap.high, index);
     if (firstContent !== undefined) ttft.add(intended - firstContent, record, index);
   };
@@ -140,9 +144,11 @@ export function foldRequests(): RequestsFold {
   };
 }
 
-/** Some of each cause: those of the first one alone would hide what most requests failed of. By time, as they came. */
+/**
+ * Some failures of each cause, in order of time: failures of the first cause alone would hide why most requests failed.
+ */
 function firstOfEach(causes: ReadonlyMap<string, Outcome>): readonly RequestRecord[] {
-  // What is counted together is no cause: last of all.
+  // Outcomes that are counted together are not a cause, so they come last.
   const many = causes.get(otherOutcomes);
   const each = [...causes.values()]
     .toSorted(
@@ -158,13 +164,13 @@ function firstOfEach(causes: ReadonlyMap<string, Outcome>): readonly RequestReco
 
 type Least<Value> = {
   readonly wants: (key: number) => boolean;
-  /** @param ties decide between equal keys, so that the order of adding does not */
+  /** @param ties break ties between equal keys, so that the result does not depend on the order of adding */
   readonly add: (key: number, value: Value, ...ties: readonly [tie?: number, lastTie?: number]) => void;
-  /** The least first. */
+  /** The values with the smallest keys first. */
   readonly kept: () => readonly Value[];
 };
 
-/** Those with the least keys: sorts once for as many as it keeps, and looks at most at one number else. */
+/** Keeps the values with the smallest keys. It sorts once per `most` kept values; other values cost a comparison. */
 function keepLeast<Value>(most: number): Least<Value> {
   let held: { readonly key: number; readonly tie: number; readonly lastTie: number; readonly value: Value }[] = [];
   let bound = Infinity;
@@ -188,7 +194,7 @@ function keepLeast<Value>(most: number): Least<Value> {
   };
 }
 
-/** A number between 0 and 2^32 that looks random, always the same for the same request: the finaliser of MurmurHash3. */
+/** A pseudo-random number from 0 to 2^32 that is always the same for a request: the finaliser of MurmurHash3. */
 function spread(index: number): number {
   let hash = index | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -203,13 +209,13 @@ function firstPoint(record: RequestRecord, firstContent: number): PointedTime {
   return atLeast === undefined ? [intended, atMost] : [intended, atMost, micros(atLeast - intended)];
 }
 
-/** When the first event with text came at the earliest; `undefined` where that is known. */
+/** Earliest time at which the first event with text may have come. Undefined where the time is known exactly. */
 function contentAtLeast(record: RequestRecord): number | undefined {
   const { content } = firstArrivals(record);
   return content !== undefined && isCensored(content) ? content.low : undefined;
 }
 
-/** Events of one read may have come at any time since the read before. */
+/** The longest gap. Events of the same read may have come at any time since the read before. */
 function longestGapOf(record: RequestRecord): Censored {
   const gaps = gapsOf(record);
   let [low, high] = [0, 0];

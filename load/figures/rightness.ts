@@ -1,7 +1,7 @@
 import type { JudgedBy, WrongAnswer } from './figures.ts';
 import type { RequestRecord } from '../records/record.ts';
 
-/** How many answers were judged by what, and how many broke it, as a fold. */
+/** Counts how many responses were judged by each rule, and how many broke it, as a fold. */
 type Judging = {
   readonly add: (record: RequestRecord) => void;
   readonly merge: (other: Judging) => void;
@@ -10,7 +10,8 @@ type Judging = {
 
 export function tallyJudged(): Judging {
   const all = new Map<string, { n: number; broke: number }>();
-  // A run has few of them, and splitting a text for each of a million records takes a second.
+  // Caches the split rules. A run has few distinct texts, and splitting a text for each of a million records takes a
+  // second.
   const split = new Map<string, readonly string[]>();
   const rulesIn = (judged: string): readonly string[] => {
     let rules = split.get(judged);
@@ -40,12 +41,12 @@ export function tallyJudged(): Judging {
   };
 }
 
-/** A record may name any rule. */
+/** Largest size of the cache: a record may name any rule. */
 const mostKinds = 64;
 
-/** The first wrong answers of a run, of every phase: as many as are kept. */
+/** The first wrong responses of a run, of every phase, up to a bounded number. */
 export function firstWrong(): {
-  /** @param isMeasured it is in the figures */
+  /** @param isMeasured the request counts in the figures */
   readonly add: (record: RequestRecord, isMeasured: boolean) => void;
   readonly result: () => readonly WrongAnswer[];
 } {

@@ -13,10 +13,13 @@ type SeriesTally = {
   readonly series: () => Series;
 };
 
-/** The times of a window; one without an answer needs no memory for them. */
+/** The response times of a window. A window without a response needs no memory for them. */
 type Times = { samples?: Samples };
 
-/** As many as a window has in all but very large runs, so that its percentiles are as exact as those of the run. */
+/**
+ * Most samples of a window that are kept individually: windows have fewer in all but very large runs, so their
+ * percentiles are as exact as those of the run.
+ */
 const exactLimit = 2 ** 14;
 
 type Window = {
@@ -26,7 +29,7 @@ type Window = {
   readonly ttfe: Times;
   readonly ttft: Times;
   readonly e2e: Times;
-  /** The same of each operation. */
+  /** End-to-end times of each operation. */
   readonly e2eOf: Map<string, Times>;
   lagMax: number;
   readDelayMax: number;
@@ -34,23 +37,26 @@ type Window = {
   coalesced: number;
   uncertainFirst: number;
   uncertainContent: number;
-  /** Whole numbers add up to the same in any order. */
+  /** Whole microseconds, so that sums do not depend on their order. */
   audioMicros: number;
 };
 
-/** Lengths that a reader can count by, in seconds. */
+/** Window lengths in seconds that a reader can count by. */
 const windowsS = [0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600];
 
-/** More than these are no chart, and fewer show no change. */
+/** Most windows that a chart can show, and fewest that show a change. */
 const [mostWindows, fewestWindows] = [60, 5];
 
-/** Answers on average with which nearly all windows have the 20 that p95 needs, and the two of p50, however uneven they come. */
+/**
+ * Mean number of responses with which nearly all windows have the 20 that p95 needs, and the two that p50 needs,
+ * however unevenly responses arrive.
+ */
 const [forP95, forP50] = [30, 6];
 
 /**
- * As short as leaves no more windows than a chart can show, and in most of them answers enough for p95. Where the run is too
- * short for that, enough for p50.
- * @param perS requests intended per second; 0 where no schedule says so
+ * The shortest window with which a chart can show all windows, and most windows have enough responses for p95. Where
+ * the run is too short for that: enough for p50.
+ * @param perS requests intended per second; 0 where no schedule gives a rate
  */
 export function windowMsFor(durationMs: number, perS = 0): number {
   const fitting = windowsS.filter((seconds) => durationMs / (seconds * 1000) <= mostWindows);
@@ -64,16 +70,22 @@ export function windowMsFor(durationMs: number, perS = 0): number {
   return (enoughFor(forP95) ?? nearly ?? enoughFor(forP50) ?? longest) * 1000;
 }
 
-/** So many of a window, at which requests in flight are counted: enough to see a burst that lasts a tenth of it. */
+/**
+ * Number of instants of a window at which requests in flight are counted: enough to see a burst that lasts a tenth of
+ * it.
+ */
 const instants = 32;
 
-/** Times after it are of no chart: a record may hold any number. Of more windows a page can hardly be opened. */
+/**
+ * Most windows: a record may hold any time, and a page with more windows can hardly be opened. Later times are left
+ * out.
+ */
 const mostPlaces = 2_000;
 
 export function seriesOf(windowMs: number, scenario: string): SeriesTally {
   const windows: Window[] = [];
   const operations = new Set<string>();
-  /** By instant: requests that came into flight since the one before, minus those that ended. */
+  /** By instant: requests that came into flight since the last instant, minus those that ended. */
   const flightChanges: number[] = [];
   const changeAt = (instant: number, by: number): void => {
     flightChanges[instant] = (flightChanges[instant] ?? 0) + by;
@@ -99,7 +111,7 @@ export function seriesOf(windowMs: number, scenario: string): SeriesTally {
       window.intended += 1;
       if (record.sent !== undefined) addSent(record, record.sent);
       addConduct(window, record);
-      // One that never succeeds makes the run mixed too.
+      // An operation that never succeeds makes the run mixed too.
       const operation = record.operation ?? scenario;
       operations.add(operation);
       if (isAnswered(record)) addOk(window, record, operation);
@@ -153,7 +165,7 @@ function emptyWindow(): Window {
   return { ...sums, ...times, lagMax: -1, readDelayMax: -1 };
 }
 
-/** What shows the instrument rather than the service, of whatever outcome. */
+/** Adds what shows the behaviour of the instrument rather than of the service, for every outcome. */
 function addConduct(
   window: Window,
   { sent, intended, ownDelay = -1, events, eventsDropped, coalesced }: RequestRecord,
@@ -195,7 +207,7 @@ function percentilesOf({ samples }: Times): Percentiles {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** Whether there were so many times that they are no longer told apart. */
+/** Whether there are so many times that they are counted in a histogram instead of kept individually. */
 function isCounted({ ttfe, ttft, e2e }: Window): boolean {
   return [ttfe, ttft, e2e].some(({ samples }) => samples?.state().counts !== undefined);
 }
@@ -215,7 +227,7 @@ function timesIn({ ttfe, ttft, e2e, lagMax, readDelayMax }: Window): Partial<Ser
   });
 }
 
-/** In the order of their names, whichever answer came first. */
+/** In the order of the operations' names, independent of which response came first. */
 function timesOfEach({ e2eOf }: Window): NonNullable<SeriesWindow['operations']> {
   const sorted = [...e2eOf].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(

@@ -5,31 +5,34 @@ import { quickly, type Distribution } from '../statistics/distribution.ts';
 import { addCounts, bucketCount } from '../statistics/histogram.ts';
 import { selectedFrom } from '../statistics/samples.ts';
 
-/** What a run comes to until now: the report's own figures. */
+/** The results of a run so far: the same figures as in the report. */
 export type SoFar = CountsSoFar & TimesSoFar;
 
-/** Cheap at any time. */
+/** Cheap enough to be computed at any time. */
 export type CountsSoFar = {
   readonly counts: FigureCounts;
   readonly failures: { readonly [outcome: string]: number };
-  /** Each outcome but `ok` with the first words of why, of the warm-up too. */
+  /** Each outcome except `ok`, of the warm-up too, with the start of its first explanation. */
   readonly outcomes: RequestsShown['outcomes'];
   readonly credits: number;
   readonly creditsForAnswers: number;
   readonly clientErrors: number;
 };
 
-/** Without intervals and curves, which take long to tell; the more, the longer the run is. */
+/** Without intervals and curves: these take longer the longer the run is. */
 export type TimesSoFar = {
   /** Of all measured requests together. */
   readonly lagMs: Distribution;
-  /** One of each step that has begun, or else of each operation: figures of different loads are of no load that there was. */
+  /**
+   * The figures of each step that has begun, or else of each operation: figures mixed from different loads describe no
+   * load that existed.
+   */
   readonly parts: readonly PartSoFar[];
 };
 
 export type PartSoFar = {
   readonly step?: LoadStep;
-  /** Absent where the run has one only. */
+  /** Absent where the run has a single operation. */
   readonly operation?: string;
   readonly figures: Figures;
 };
@@ -37,9 +40,9 @@ export type PartSoFar = {
 type Remembered = { readonly recorded: number; readonly figures: Figures };
 
 /**
- * Tells parts anew only where requests were added to them.
+ * Computes the figures of a part anew only where requests were added to it.
  *
- * @param spanOf the time that the schedule has given to a step until now; of no step, to all of the run
+ * @param spanOf the time that the schedule has given to a step so far; without a step, to the whole run
  */
 export function partsSoFar(
   steps: readonly LoadStep[],
@@ -69,7 +72,7 @@ export function partsSoFar(
   };
 }
 
-/** The lag of all cells together, without putting their samples in one place. */
+/** The lag of all cells together, without copying their samples into one collection. */
 export function lagOfAll(cells: readonly Cell[]): Distribution {
   const lags = cells.map(({ tally }) => tally.parts().timing.state().samples.lag);
   const parts = lags[0]?.samples.parts ?? 1;

@@ -7,26 +7,26 @@ import type { OutputTally } from './output.ts';
 import { perSecond } from '../statistics/rates.ts';
 import { isSpeech, type RequestRecord } from '../records/record.ts';
 
-/** Answers of speech, as a fold; absent figures mean that there was none. */
+/** Figures of spoken responses, as a fold. Absent figures mean that there was no speech. */
 export type SpeechTally = {
   /**
-   * @param block of time that the request belongs to
-   * @param isAudit its times are of no figure
+   * @param block the block of time that the request belongs to
+   * @param isAudit the times of an audit request count in no figure
    */
   readonly add: (record: RequestRecord, sent: number, block: number, isAudit?: boolean) => void;
-  /** Of a wrong answer nothing counts but what its audio is flagged. */
+  /** A wrong response counts only with the flag of its audio. */
   readonly addWrong: (record: RequestRecord) => void;
   readonly merge: (other: SpeechTally) => void;
   /**
-   * @param made what came in the measured time, of which the throughput is told
-   * @param detail of the real-time factor
-   * @param unanswered the requests of speech that have none, as they failed
+   * @param made what arrived in the measured time, for the throughput
+   * @param detail detail of the real-time factor
+   * @param unanswered the speech requests that have no factor, because they failed
    */
   readonly figures: (made: Made, overMs: number, detail: Detail, unanswered: Unanswered) => SpeechFigures | undefined;
   readonly state: () => SpeechState;
 };
 
-/** Length of audio and of its text. */
+/** Length of the audio and of its text. */
 type Made = Pick<ReturnType<OutputTally['sums']>, 'audioMicros' | 'speechChars'>;
 
 type SpeechState = {
@@ -39,7 +39,7 @@ type SpeechState = {
 };
 
 export function tallySpeech(blocks: Blocks): SpeechTally {
-  // Far below 1 for a fast service: a thousandth would be too coarse.
+  // The factor is far below 1 for a fast service: a resolution of a thousandth would be too coarse.
   const [factor, speed] = [collectBlocked(blocks, { parts: 1e6 }), collectBlocked(blocks, {})];
   let [answers, measured, audioMicros, chars] = [0, 0, 0, 0];
   const flags: Record<string, number> = {};
@@ -56,7 +56,7 @@ export function tallySpeech(blocks: Blocks): SpeechTally {
       if (record.audioFlag !== undefined) flag(record.audioFlag, 1);
       if (record.audioSeconds === undefined) return;
       measured += 1;
-      // Whole numbers add up to the same in any order.
+      // Whole microseconds, so that sums do not depend on their order.
       audioMicros += Math.round(record.audioSeconds * 1e6);
       if (record.audioSeconds > 0 && !isAudit) factor.add(tookS / record.audioSeconds, block);
     },

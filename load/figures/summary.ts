@@ -11,24 +11,26 @@ import { foldParts } from './parts-fold.ts';
 import { lagOfAll, partsSoFar, type CountsSoFar, type TimesSoFar } from './so-far.ts';
 import { type Span, tallyCells } from './tally.ts';
 
-/** A fold over the records of a run: it keeps numbers, never records, so that a run of any length fits. */
+/**
+ * A fold over the records of a run. It keeps numbers, never records, so that memory suffices for a run of any length.
+ */
 export type Summary = {
-  /** @param generator which of several load generators sent it */
+  /** @param generator the index of the load generator that sent the request */
   readonly add: (record: RequestRecord, generator?: number) => void;
-  /** Cheap at any time. */
+  /** Cheap enough to be called at any time. */
   readonly counts: () => LoadCounts;
-  /** Of what was added so far, each figure as `load` tells it: cheap enough for once a second. */
+  /** Figures of what was added so far, each equal to that of `load`: cheap enough for once a second. */
   readonly countsSoFar: () => CountsSoFar;
   readonly timesSoFar: () => TimesSoFar;
   /** The figures of what was added so far: sorts all samples. */
   readonly load: () => MeasuredLoad;
-  /** The same of some of several load generators. */
+  /** The figures of the load generators at these places only. */
   readonly ofGenerators: (places: readonly number[]) => GeneratorFigures;
 };
 
 export type GeneratorFigures = Figures & Pick<Counted, 'clientErrors' | 'fellBack'>;
 
-/** @param header of several segments, their `mergedHeader` */
+/** @param header the header of the run; with several segments, their `mergedHeader` */
 export function summaryOf(header: RequestsHeader): Summary {
   const { settings, scenario } = header;
   const slo = sloFrom(settings.slo);
@@ -39,20 +41,20 @@ export function summaryOf(header: RequestsHeader): Summary {
   const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
   const parts = foldParts(header);
   const timesOfParts = partsSoFar(steps, cells.merged);
-  // Behind the end that --until put to a run: requests that were under way then, of which the slow ones are cut off.
+  // Requests in flight after the end that `--until` set for a run. The slow ones among them are cut off.
   const isLeftOver = ({ intended }: RequestRecord): boolean =>
     settings.askedMs !== undefined && intended >= settings.durationMs;
   const leftOver = { recorded: 0, aborted: 0 };
   const spanUntil = (untilMs: number, lastSent: number, step?: LoadStep): Span =>
     step ? spanOfStep(step, untilMs) : spanOfRun(header, untilMs, lastSent);
   const withPlanned = (counts: FigureCounts): LoadCounts => ({
-    // A closed loop has no schedule: whatever was sent was asked for.
+    // A closed loop has no schedule: every request that was recorded counts as planned.
     planned: levels ? counts.recorded : settings.planned,
     ...counts,
   });
   return {
     add: (record, generator = 0) => {
-      // The canary's: they show the instrument, not the service.
+      // Requests of the canary show the instrument, not the service.
       if (record.index < 0) return;
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
       const kind = parts.kindOf(record);
@@ -65,7 +67,7 @@ export function summaryOf(header: RequestsHeader): Summary {
           cells.at(at, operation, generator).addOutput(record, window);
       }
       const isMeasured = inPhase === 'steady' && kind === undefined;
-      // What they cost, and that an answer is wrong, counts all the same.
+      // The cost and a wrong response of a left-over request count all the same.
       if (isLeftOver(record)) {
         leftOver.recorded += 1;
         if (record.outcome === 'aborted') leftOver.aborted += 1;
@@ -134,7 +136,7 @@ function identityOf({ scenario, seed, run, settings, t0UnixNs }: RequestsHeader)
   return { schema: 'assay.load/1', scenario, target: settings.target, seed, run, startedAt, settings };
 }
 
-/** The time that the schedule has given to measured requests until then, and to sending them. */
+/** The time that the schedule has given to measured requests so far, and the time spent on sending them. */
 function spanOfRun(
   { scenario, settings }: Pick<RequestsHeader, 'scenario' | 'settings'>,
   untilMs: number,
@@ -144,7 +146,7 @@ function spanOfRun(
   return { plannedMs, sendingMs: plannedMs + Math.max(0, lastSentMs - untilMs) };
 }
 
-/** The same of a step: what was sent behind it was sent in the next one. */
+/** The same for a step: its sending time equals its planned time, since later requests were sent in the next step. */
 function spanOfStep(step: LoadStep, untilMs: number): Span {
   const plannedMs = steadyMsOf(step, untilMs);
   return { plannedMs, sendingMs: plannedMs, isStep: true };

@@ -13,11 +13,11 @@ import type { Slo } from '../slo/slo.ts';
 import { tallySpeech, type SpeechTally } from './speech.ts';
 import { timeRequests, type Timing, type TimingDetail } from './timing.ts';
 
-/** Everything that is told of a set of requests, as a fold. Two tallies of the same SLO merge into that of both sets. */
+/** All figures of a set of requests, as a fold. Tallies of the same SLO merge into the tally of all their requests. */
 export type Tally = {
-  /** @param isAudit its times are of no figure, as they may be flattered */
+  /** @param isAudit the times of an audit request count in no figure, as they may be flattered */
   readonly add: (record: RequestRecord, phase: Phase, isAudit?: boolean) => void;
-  /** Of a record of any phase what came of it in this stretch of the measured time. */
+  /** Adds what the request of any phase produced within this stretch of the measured time. */
   readonly addOutput: (record: RequestRecord, window: Window) => void;
   readonly merge: (other: Tally) => void;
   readonly counted: () => Counted;
@@ -29,7 +29,7 @@ export type Tally = {
 export type Span = {
   readonly plannedMs: number;
   readonly sendingMs: number;
-  /** The load changes at its ends: what was sent behind them was sent beside another one. */
+  /** The load changes at the ends of a step: requests sent after its end were sent under another load. */
   readonly isStep?: boolean;
 };
 
@@ -39,14 +39,15 @@ type TallyParts = {
   readonly speech: SpeechTally;
   readonly judging: ReturnType<typeof tallyJudged>;
   readonly output: OutputTally;
-  /** By block of time. */
+  /** Counts by block of time. */
   readonly perBlock: PerBlock;
 };
 
 /**
- * Of the measured requests that were answered or failed: all, those that failed, those of which nobody knows it, those that
- * meet the SLO, and of which nobody knows it, those whose answers came whole, and of those the wrong ones; of spoken answers
- * those that were decoded, that were wrong by it alone, that were not decoded, and of these those that meet the SLO.
+ * Counts of the measured requests by block of time: those answered or failed, those failed, those that may have failed,
+ * those that meet the SLO and those for which this is unknown, those with complete responses and the wrong ones among
+ * these. Of spoken responses: those decoded, those that only decoding shows to be wrong, those not decoded, and those
+ * among the last that meet the SLO.
  */
 type PerBlock = { readonly [Name in (typeof countedPerBlock)[number]]: Float64Array };
 
@@ -66,8 +67,8 @@ const countedPerBlock = [
 ] as const;
 
 /**
- * @param slo undefined: no goodput is told
- * @param content the rule by which events carry text of the reply
+ * @param slo undefined where no goodput is computed
+ * @param content the rule that says which events carry text of the reply
  */
 export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string): Tally {
   const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
@@ -155,7 +156,7 @@ function rtfPercent({ quantity, statistic }: Slo[number]): readonly number[] {
 
 type Failures = Pick<Figures, 'failureShare' | 'failuresBySample' | 'failuresAtMost'>;
 
-/** What is known to have failed; and what failed by the decoded samples, and at the most. */
+/** The failures that are known, those estimated from decoded samples, and the largest possible number. */
 function failuresOf(perBlock: PerBlock, blocks: Blocks): Failures {
   const share = (counts: Float64Array): Share => shareOf(counts, perBlock.judged, blocks);
   const decoding = decodingIn(perBlock);
@@ -170,7 +171,7 @@ function failuresOf(perBlock: PerBlock, blocks: Blocks): Failures {
   };
 }
 
-/** How many more answers are wrong, by those that were decoded, than are known to be. */
+/** Estimated number of wrong responses beyond the known ones, according to the decoded responses. */
 function undecodedFailures({ failureShare, failuresBySample }: Failures): number {
   if (failuresBySample === undefined) return 0;
   return Math.max(0, Math.round((failuresBySample.share - failureShare.share) * failureShare.n));
@@ -191,7 +192,10 @@ function without(counts: Float64Array, some: Float64Array): Float64Array {
   return counts.map((count, block) => count - (some[block] ?? 0));
 }
 
-/** Failures come in bursts: where blocks of time differ by more than chance, the requests are worth fewer. */
+/**
+ * A share with its interval. Failures come in bursts: where blocks of time differ by more than chance, the requests are
+ * worth fewer independent ones.
+ */
 function shareOf(counts: Float64Array, of: Float64Array, blocks: Blocks): Share {
   const [count, n] = [totalOf(counts), totalOf(of)];
   if (n === 0) return { n, share: 0, interval: shareInterval(0, 0) };
@@ -201,8 +205,8 @@ function shareOf(counts: Float64Array, of: Float64Array, blocks: Blocks): Share 
 }
 
 /**
- * The share is that of the measured requests; the rate that of the answers which ended in the measured time. Where decoded
- * samples are wrong, nobody knows how good the answers are that were not decoded.
+ * The share is over the measured requests; the rate is over the responses that ended in the measured time. Where
+ * decoded samples are wrong, it is unknown how many undecoded responses are good.
  */
 function goodputOf(perBlock: PerBlock, blocks: Blocks, made: ReturnType<OutputTally['sums']>, overMs: number): Goodput {
   const isOpen = hasToEstimate(decodingIn(perBlock));
@@ -219,18 +223,21 @@ function goodputOf(perBlock: PerBlock, blocks: Blocks, made: ReturnType<OutputTa
   };
 }
 
-/** A tally for each generator, step and operation: every record is added once, and each total is merged of its parts. */
+/**
+ * A tally for each generator, step and operation. Every record is added once, and each total is merged from these
+ * parts.
+ */
 type TallyCells = {
-  /** The tally of one step and operation of a generator, made when it is first asked for. */
+  /** The tally of a step and an operation of a generator, created on first use. */
   readonly at: (step: number, operation: string, generator: number) => Tally;
   readonly all: () => Tally;
   readonly step: (step: number) => Tally;
   readonly generators: (places: readonly number[]) => Tally;
   readonly operations: () => readonly (readonly [operation: string, tally: Tally])[];
-  /** Of all, without their samples: cheap. */
+  /** Counts of all requests, without their samples: cheap. */
   readonly counted: () => Counted;
   readonly list: () => readonly Cell[];
-  /** The tally of some of them; of one it is its own. */
+  /** The merged tally of these cells; for a single cell its own tally. */
   readonly merged: (cells: readonly Cell[]) => Tally;
 };
 
@@ -257,7 +264,7 @@ export function tallyCells(slo: Slo | undefined, blocks: Blocks, content?: strin
     list: () => cells,
     merged: mergedOf,
     at: (step, operation, generator) => {
-      // There are few, and the last one asked for is mostly asked for again.
+      // There are few cells, and the last one asked for is mostly asked for again.
       const own = (byGenerator[generator] ??= []);
       for (const cell of own) if (cell.step === step && cell.operation === operation) return cell.tally;
       const tally = tallyOf(slo, blocks, content);

@@ -7,10 +7,10 @@ import type { LoadStep } from '../plan/steps.ts';
 
 type Answered = Pick<RequestRecord, 'intended' | 'end' | 'events' | 'outcome'>;
 
-/** What is told of the levels of a closed loop beside their figures, as a fold over the records in any order. */
+/** What is reported of the levels of a closed loop beside their figures, as a fold over the records in any order. */
 type LevelFold = {
   readonly add: (record: RequestRecord) => void;
-  /** No level was cut off. */
+  /** True where no level was cut off. */
   readonly isWhole: () => boolean;
   readonly ofEach: () => readonly Pick<StepFigures, 'throughput' | 'inconclusive'>[];
 };
@@ -36,16 +36,16 @@ export function foldLevels(levels: readonly LoadStep[]): LevelFold {
   };
 }
 
-/** What the levels of a closed loop answered, as a fold over the records in any order. */
+/** Throughput of the levels of a closed loop, as a fold over the records in any order. */
 type ThroughputFold = { readonly add: (record: Answered) => void; readonly result: () => readonly Throughput[] };
 
-/** The measured time of a level, in stretches of one length. */
+/** The measured time of a level, in stretches of equal length. */
 type Window = {
   readonly fromMs: number;
   readonly toMs: number;
   readonly perStretch: Float64Array;
   events: number;
-  /** Of the answers that touch it, and how long they took together. */
+  /** Number of responses with part of their time in the window, and the sum of their durations. */
   answers: number;
   answerMs: number;
 };
@@ -53,8 +53,9 @@ type Window = {
 const stretches = 16;
 
 /**
- * An answer counts by the part of its time that lies in the measured time of a level. E2E latencies would do, were there
- * many: of the few that one user gets in some seconds, one more or less at an end is a large part.
+ * A response counts with the share of its time that lies in the measured time of a level. Counting by the end of
+ * responses would do if there were many: of the few that a single user gets in some seconds, a response more or less at
+ * an end is a large part.
  */
 export function foldThroughput(levels: readonly LoadStep[]): ThroughputFold {
   const windows = levels.map(({ fromMs, toMs, settleMs, drainMs = 0 }): Window => {
@@ -87,8 +88,8 @@ function put(window: Window, { intended, end, events }: Answered): void {
 }
 
 /**
- * The interval is that of batch means: of the rates in stretches of time that are longer than an answer, or neighbours
- * would be alike for having answers in common.
+ * The interval is that of batch means, of the rates in stretches of time that are longer than a response: shorter
+ * neighbouring stretches would be alike because they share responses.
  */
 function throughputIn({ fromMs, toMs, perStretch, events, answers, answerMs }: Window): Throughput {
   const seconds = (toMs - fromMs) / 1000;

@@ -25,25 +25,25 @@ type Times = Pick<
   | 'events'
 >;
 
-/** When things happened within the measured requests, as a fold. */
+/** Times of the measured requests, as a fold. */
 export type Timing = {
   /**
-   * @param block of time that the request belongs to
-   * @param isAudit its lag alone is told
+   * @param block the block of time that the request belongs to
+   * @param isAudit only the lag of an audit request counts
    */
   readonly add: (record: RequestRecord, block: number, isAudit?: boolean) => void;
   readonly merge: (other: Timing) => void;
   readonly times: (slo: Slo, detail: TimingDetail) => Times;
-  /** The requests that show no time. */
+  /** The requests that have no such time. */
   readonly unanswered: UnansweredTally['of'];
   readonly state: () => TimingState;
 };
 
-/** How finely distributions are told: as a chart shows them, or quickly. */
+/** Level of detail of distributions: as a chart shows them, or a quick version. */
 export type TimingDetail = Pick<Detail, 'curve' | 'quick'> & {
-  /** So many more spoken answers may be wrong, by those that were decoded. */
+  /** Estimated number of further wrong spoken responses, according to the decoded ones. */
   readonly undecoded?: number;
-  /** Those of whole answers and their first bytes, as each operation has its own. */
+  /** Whether end-to-end times and first bytes of whole responses get a curve: each operation has its own. */
   readonly wholeCurve?: boolean;
 };
 
@@ -66,7 +66,7 @@ const counts = [
   'uncertainContent',
 ] as const;
 
-/** Whose answers have such a time. */
+/** The kind of response that has each time. */
 const askedFor = {
   ttfe: 'stream',
   ttft: 'stream',
@@ -183,7 +183,10 @@ export function timeRequests(blocks: Blocks): Timing {
   };
 }
 
-/** A bound on a time from the intended start is held against that from the actual one too. */
+/**
+ * The percentiles to compute. A bound on a time from the intended start is also compared with the time from the actual
+ * start.
+ */
 function percentsFor(slo: Slo, name: Exclude<(typeof sampled)[number], 'chars'>): readonly number[] {
   if (name === 'serviceE2e') return percentsOf(slo, 'e2e');
   if (name === 'serviceTtft') return [...new Set([...percentsOf(slo, 'ttft'), ...percentsOf(slo, 'serviceTtft')])];
@@ -193,8 +196,8 @@ function percentsFor(slo: Slo, name: Exclude<(typeof sampled)[number], 'chars'>)
 type Of = { readonly streams: number; readonly withContent: number; readonly gaps: Gaps };
 
 /**
- * The text behind that of the first event, over the time since: how long the first took to make nobody sees. What may have
- * come at once has no such rate.
+ * Characters per second after the first event with text: how long the first event took to produce is not visible.
+ * Undefined where all text may have come at once.
  */
 function contentCharsPerS(record: RequestRecord, first: Censored | undefined): Censored | undefined {
   const { contentChars, firstContentChars, eventsDropped, events, others = [] } = record;
@@ -207,7 +210,7 @@ function contentCharsPerS(record: RequestRecord, first: Censored | undefined): C
   return { low: (chars * 1000) / (high - first.low), high: (chars * 1000) / (low - first.high) };
 }
 
-/** The place of the last event with text of the reply. */
+/** The index of the last event with text of the reply. */
 function lastContent(events: number, others: readonly number[]): number {
   let [place, next] = [events - 1, others.length - 1];
   for (; others[next] === place; next -= 1) place -= 1;

@@ -2,24 +2,24 @@ import { designEffect, totalOf, type Blocks } from '../statistics/blocks.ts';
 import type { Unanswered } from './of-all.ts';
 import { isAnswered, mayHaveFailed, type RequestRecord } from '../records/record.ts';
 
-/** Whose answers have a quantity: a failed chat says nothing of the time to a first token. */
+/** The requests whose responses have a quantity: a failed chat says nothing about the time to a first token. */
 type AskedFor = 'all' | 'stream' | 'speech' | 'whole';
 
-/** How many requests had no answer, and so none of its times, as a fold. */
+/** Counts the requests without a response, and so without its times, as a fold. */
 export type UnansweredTally = {
   readonly add: (record: RequestRecord, block: number) => void;
   readonly merge: (other: UnansweredTally) => void;
-  /** @param undecoded so many more may be wrong, by the spoken answers that were decoded */
+  /** @param undecoded estimated number of further wrong responses, according to the decoded spoken ones */
   readonly of: (asked: AskedFor, undecoded?: number) => Unanswered;
   readonly state: () => Counts;
 };
 
-/** By block of time. */
+/** Counts by block of time. */
 type Counts = { readonly [Name in Operation]: { readonly [Kind in (typeof kinds)[number]]: Float64Array } };
 
 const operations = ['stream', 'speech', 'other'] as const;
 type Operation = (typeof operations)[number];
-/** `whole`: whose answers are no streams. */
+/** `whole` are the operations whose responses are not streams. */
 const operationsOf: Readonly<Record<AskedFor, readonly Operation[]>> = {
   all: operations,
   stream: ['stream'],
@@ -69,7 +69,10 @@ export function tallyUnanswered(blocks: Blocks): UnansweredTally {
   };
 }
 
-/** What was never sent, or failed by our own doing, shows no failure of the service; nor may an error that a stream ends in. */
+/**
+ * Requests that were never sent or that failed because of the load generator show no failure of the service. A stream
+ * that ends in an error may or may not be a failure.
+ */
 function kindOf(record: RequestRecord): (typeof kinds)[number] | undefined {
   const { outcome, sent, lacked } = record;
   if (outcome === 'aborted') return undefined;

@@ -1,13 +1,13 @@
 import type { RequestRecord } from '../records/record.ts';
 
 /**
- * How many of the last requests were refused for want of credits (402, 4.2), where none of their price that was sent after that
- * was answered, as a fold over the records in any order: then nobody knows whether any credits were left. What covers a chat of
- * 1 credit need not cover a speech of 3. The same rule ends a run (load/k6ext/credits/usedup.go).
+ * Number of the last requests that were refused for lack of credits (402, 4.2) with no later request of the same price
+ * answered, as a fold over the records in any order. It is then unknown whether credits were left: credits that cover a
+ * chat at 1 credit need not cover a speech at 3. The same rule ends a run (load/k6ext/credits/usedup.go).
  */
 type UncoveredFold = { readonly add: (record: RequestRecord) => void; readonly result: () => number };
 
-/** Of each price the latest are enough: a run ends behind five, and whoever has more has no credits left. */
+/** Most refusals counted per price: a run ends after five in a row, and with more the workspace has no credits left. */
 const mostCounted = 10;
 
 export function foldUncovered(): UncoveredFold {

@@ -1,14 +1,16 @@
-/** How many of ascending numbers are smaller. */
+/** Number of the ascending numbers that are smaller than `limit`. */
 export function countBelow(ascending: readonly number[], limit: number): number {
   return countWhile(ascending, (value) => value < limit);
 }
 
-/** How many of ascending numbers are no larger. */
+/** Number of the ascending numbers that are at most `limit`. */
 export function countUpTo(ascending: readonly number[], limit: number): number {
   return countWhile(ascending, (value) => value <= limit);
 }
 
-/** `holds` of some of the first, and of none behind them. */
+/**
+ * Number of leading values for which `holds` is true. `holds` must be false for every value after the first false one.
+ */
 function countWhile(ascending: readonly number[], holds: (value: number) => boolean): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

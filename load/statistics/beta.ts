@@ -3,7 +3,7 @@ export function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b));
-  // The fraction converges fast on one side of the mean only.
+  // The continued fraction converges fast on one side of the mean only.
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(x, a, b)) / a : 1 - (front * betaFraction(1 - x, b, a)) / b;
 }
 
@@ -21,7 +21,7 @@ function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b);
 }
 
-/** Stirling's series, from where five terms of it are enough. */
+/** Stirling's series, used from x = 12 on, where five terms of it are enough. */
 function logGamma(x: number): number {
   if (x < 12) return logGamma(x + 1) - Math.log(x);
   const series = 1 / 12 - (1 / 360 - (1 / 1260 - 1 / 1680 / x ** 2) / x ** 2) / x ** 2;

@@ -5,22 +5,23 @@ import type { OrderedSamples } from './samples.ts';
 /** Counts of samples in equal bins, as a chart shows them. */
 export type Bins = NonNullable<Distribution['bins']>;
 
-/** What counting in bins needs of samples. */
+/** The part of ordered samples that counting in bins needs. */
 export type Sorted = Pick<OrderedSamples, 'n' | 'at'>;
 
-/** How many there are in each bin, and beyond the last one. */
+/** Number of samples in each bin, and above the last bin. */
 type Counted = Pick<Bins, 'counts' | 'above'>;
 
-/** More bars than these are too thin to be told apart in half a page's width. */
+/** Largest number of bins: more bars are too thin to be told apart in half a page's width. */
 const mostBins = 40;
 const fewestBins = 6;
 
 /**
- * Samples in bins of a width that people count by (1, 2 or 5 times a power of ten), about 2·∛n of them (Rice's rule). They
- * begin at the smallest sample, and end at the largest, or where a tail of less than 1 % would press the others together.
+ * Counts samples in bins whose width people can count by (1, 2 or 5 times a power of ten), about 2·∛n bins (Rice's
+ * rule). The bins begin at the smallest sample. They end at the largest sample, or earlier where a tail of less than 1
+ * % would compress the other bins.
  *
  * @param ordered at least one sample
- * @param censored those of them of which only a range is known: nobody knows their bins
+ * @param censored the samples among `ordered` of which only a range is known: their bins are unknown
  */
 export function binsOf(ordered: OrderedSamples, censored?: Sorted): Bins {
   const { n, min, max } = ordered;
@@ -35,8 +36,8 @@ export function binsOf(ordered: OrderedSamples, censored?: Sorted): Bins {
 }
 
 /**
- * How many of the samples in bins are known exactly. Of very many samples those of a whole bucket count as one value, and a
- * bin may seem to hold one more of the censored.
+ * Counts per bin of the samples that are known exactly. With very many samples, all samples of a histogram bucket count
+ * as one value, and a bin may seem to hold one censored sample more than samples: the count is then 0.
  */
 export function withoutCensored(all: Counted, censored: Counted): Counted {
   const counts = all.counts.map((count, place) => Math.max(0, count - (censored.counts[place] ?? 0)));
@@ -44,13 +45,16 @@ export function withoutCensored(all: Counted, censored: Counted): Counted {
   return { counts, ...(above > 0 && { above }) };
 }
 
-/** Where each bin begins from that of `min` to that of `end`, and where the last one ends. */
+/** The start of each bin from the bin of `min` to the bin of `end`, and the end of the last bin. */
 export function edgesOver(min: number, end: number, width: number): readonly number[] {
   const [first, last] = [placeOf(min, width), placeOf(end, width)];
   return Array.from({ length: last - first + 2 }, (_, place) => edgeAt(first + place, width));
 }
 
-/** The samples of all parts by the bins between these edges, none of them below the first; `above`: beyond the last. */
+/**
+ * Counts the samples of all parts in the bins between these edges. No sample may lie below the first edge; `above`
+ * counts the samples beyond the last edge.
+ */
 export function countedIn(parts: readonly Sorted[], edges: readonly number[]): Counted {
   const below = edges.map((edge) => parts.reduce((sum, part) => sum + countBelow(part, edge), 0));
   const above = parts.reduce((sum, { n }) => sum + n, 0) - (below.at(-1) ?? 0);
@@ -58,25 +62,29 @@ export function countedIn(parts: readonly Sorted[], edges: readonly number[]): C
   return { counts, ...(above > 0 && { above }) };
 }
 
-/** Where a bin begins: in decimals, as people read it, and not where multiplying leaves it. */
+/** Start of a bin, rounded to the decimal number that people read: a plain product has floating-point error. */
 function edgeAt(place: number, width: number): number {
   return Number((place * width).toPrecision(12));
 }
 
-/** The bin that a value lies in; 0.15 begins a bin of 0.05, though 0.15 / 0.05 is less than 3 in a computer. */
+/**
+ * The bin that holds a value. 0.15 begins a bin of width 0.05, although 0.15 / 0.05 is less than 3 in floating point.
+ */
 function placeOf(value: number, width: number): number {
   const near = Math.floor(value / width);
   if (edgeAt(near + 1, width) <= value) return near + 1;
   return edgeAt(near, width) > value ? near - 1 : near;
 }
 
-/** The largest sample, or half as far again beyond p99 as p99 is from the smallest. */
+/**
+ * End of the shown range: p99 plus half the distance from the smallest sample to p99, but at most the largest sample.
+ */
 export function shownEnd({ n, min, max, at }: Pick<OrderedSamples, 'n' | 'min' | 'max' | 'at'>): number {
   const p99 = at(rankOf(n, 0.99));
   return Math.min(max, p99 + (p99 - min) / 2);
 }
 
-/** The next of 1, 2 and 5 times a power of ten; of samples that are all the same, a hundredth of them. */
+/** The next width of 1, 2 or 5 times a power of ten. Where all samples are equal: from a hundredth of `max` on. */
 export function roundWidth(least: number, max: number): number {
   const wanted = least > 0 ? least : Math.max(max / 100, 1e-3);
   const power = 10 ** Math.floor(Math.log10(wanted) + 1e-9);
@@ -84,7 +92,7 @@ export function roundWidth(least: number, max: number): number {
   return Number((steps * power).toPrecision(6));
 }
 
-/** How many samples are below it: ranks are in order, so that halving finds it. */
+/** Number of samples below `value`, by binary search over the ranks. */
 function countBelow({ n, at }: Sorted, value: number): number {
   let [low, high] = [0, n];
   while (low < high) {

@@ -9,56 +9,59 @@ import { quantileEffects, type Blocks } from './blocks.ts';
 
 /** Samples of one quantity, each with the block of time that its request belongs to, in bounded memory. */
 export type BlockedSamples = {
-  /** @param low of a censored value the low end, else the same */
+  /** @param low the low end of a censored value; otherwise equal to `high` */
   readonly add: (high: number, block: number, low?: number) => void;
   /** Takes in the samples of another collection with the same blocks and options. */
   readonly merge: (other: BlockedSamples) => void;
-  /** Each at its high end. */
+  /** All samples, each at its high end. */
   readonly samples: Samples;
-  /** Each at its low end; `undefined` where none is censored. */
+  /** All samples, each at its low end. Undefined where no sample is censored. */
   readonly lowSamples: () => Samples | undefined;
-  /** Those that are censored, at their high ends; `undefined` where none is. */
+  /** The censored samples at their high ends. Undefined where no sample is censored. */
   readonly censored: () => Samples | undefined;
-  /** How many times more each quantile varies than that of independent samples would, of what was added so far. */
+  /** For each quantile of the samples added so far: its variance divided by the variance for independent samples. */
   readonly effects: () => (q: number) => number;
-  /** Sorts what was added so far. */
+  /** Quantiles of the samples added so far. Sorts them. */
   readonly quantiles: () => QuantileOf;
-  /** The interval of the mean of what was added so far, or how many samples it needs. */
+  /** Confidence interval of the mean of the samples added so far, or how many samples such an interval needs. */
   readonly ofMean: () => Measured['ofMean'];
-  /** The same, each at its low end: which moves the mean, and may spread the samples further too. */
+  /** The same with each sample at its low end: this moves the mean, and may also spread the samples further. */
   readonly ofLowMean: () => Measured['ofMean'];
-  /** What `merge` takes over, and how many samples there are in each bucket just now. */
+  /** The state that `merge` takes over, with the current number of samples in each bucket. */
   readonly state: () => BlockedState;
 };
 
 type BlockedState = {
-  /** The samples of each block in buckets, each at its high end. */
+  /** The samples of each block in buckets, each sample at its high end. */
   readonly counts: readonly (Uint32Array | undefined)[];
   readonly atHigh: Sums;
-  /** `undefined` where none is censored. */
+  /** Undefined where no sample is censored. */
   readonly atLow: Sums | undefined;
 };
 
-/** What a mean is made of: the buckets of all samples together, and what those of each block come to, in whole parts. */
+/**
+ * What a mean is computed from: the bucket counts of all samples, and the sum of the samples of each block in whole
+ * parts.
+ */
 type Sums = { readonly total: Uint32Array; readonly sums: Float64Array };
 
-/** `undefined` where there is no sample at all. */
+/** Undefined where there are no samples. */
 export type QuantileOf = (q: number) => ShownQuantile | undefined;
 
 export type ShownQuantile = Censored & { readonly samples: EffectiveSample };
 
-/** More would make nothing surer that anybody asks, and cost time. */
+/** Largest effective sample size: a larger one makes no reported figure more certain, and costs time. */
 const largestEffectiveSize = 2 ** 20;
 
 export function collectBlocked(blocks: Blocks, options: SamplesOptions): BlockedSamples {
   const samples = collectSamples(options);
   const { parts } = samples;
   const byBlock = Array.from({ length: blocks.count }, (): Uint32Array | undefined => undefined);
-  // Kept at hand: a run that goes on asks for it every second, and there may be hundreds of blocks.
+  // These sums are maintained on every add: a live run asks for them every second, and there may be hundreds of blocks.
   const atHigh: Sums = { total: new Uint32Array(bucketCount), sums: new Float64Array(blocks.count) };
   let censored: Samples | undefined;
   let atLow: (Sums & { readonly samples: Samples }) | undefined;
-  /** Until the first censored one both ends of each sample are one. */
+  /** Creates the low-end samples at the first censored sample: until then both ends of each sample are equal. */
   const lowEnds = (): NonNullable<typeof atLow> => {
     if (atLow !== undefined) return atLow;
     const low = collectSamples(options);
@@ -68,7 +71,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
   };
   const effects = (): ((q: number) => number) => quantileEffects(byBlock, atHigh.total.slice(), blocks);
   const meanOf = ({ total, sums }: Sums): Measured['ofMean'] => {
-    // What no request had needs no more of them.
+    // A quantity that no request has does not need more samples.
     if (samples.state().n === 0) return undefined;
     const totals = byBlock.flatMap((counts, block) =>
       counts ? [{ n: countOf(counts), total: sums[block] as number, stratum: blocks.stratum(block) }] : [],
@@ -137,7 +140,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
   };
 }
 
-/** What they tell of a run, its intervals as wide as blocks of time differ. */
+/** The distribution of these samples, with intervals that account for the differences between blocks of time. */
 export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Distribution {
   const { samples } = of;
   const [lowSamples, percents] = [of.lowSamples(), detail.percents ?? []];
@@ -153,7 +156,7 @@ export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Di
   return withLowEnds(atHigh, distributionOf(lowSamples, own, effectAt, of.ofLowMean()));
 }
 
-/** Called for every sample: its bucket is known to the caller. */
+/** Called for every sample, so the caller passes the bucket that it already computed. */
 function addTo({ total, sums }: Sums, block: number, whole: number, bucket: number): void {
   sums[block] = (sums[block] as number) + whole;
   total[bucket] = (total[bucket] as number) + 1;

@@ -3,26 +3,29 @@ import { normal95, rankOf } from './ranks.ts';
 import { studentAt } from './student.ts';
 
 /**
- * The measured time of a run, cut into blocks. Requests of one time are alike: bursts, queues and drift last longer than
- * one request. How much the blocks differ, beyond what chance makes of single requests, says how many independent
- * requests those of a run are worth.
+ * The measured time of a run, cut into blocks. Requests close in time are alike: bursts, queues and drift last longer
+ * than a request. How much the blocks differ, beyond what chance explains for single requests, shows how many
+ * independent requests the requests of the run are worth.
  */
 export type Blocks = {
   readonly count: number;
   readonly at: (intendedMs: number) => number;
-  /** Blocks whose load differs by the schedule's own steps: their difference is no chance. */
+  /**
+   * The stratum of a block. The load of different strata differs by the steps of the schedule: such a difference is not
+   * chance.
+   */
   readonly stratum: (block: number) => number;
 };
 
-/** One block: how many samples it holds, and how many of them lie below some value. */
+/** The number of samples in a block, and how many of them lie below some value. */
 type BlockShare = { readonly n: number; readonly below: number; readonly stratum: number };
 
-/** The same of what its samples come to together. */
+/** The number of samples in a block, and their sum. */
 export type BlockTotal = { readonly n: number; readonly total: number; readonly stratum: number };
 
 /**
- * How many times more a share varies than that of as many independent samples would; at least 1. The factor of Student's
- * t pays for the spread being estimated from few blocks.
+ * Design effect of a share: its variance divided by the variance for as many independent samples; at least 1. The
+ * factor of Student's t accounts for estimating the spread from few blocks.
  */
 export function designEffect(blocks: readonly BlockShare[]): number {
   const n = sumOf(blocks, (block) => block.n);
@@ -35,14 +38,17 @@ export function designEffect(blocks: readonly BlockShare[]): number {
 }
 
 /**
- * The same of each quantile. Of 1,000 samples ten lie above p99, and where neighbours are much alike, in so few blocks that
- * their spread says little: now and then it comes out as that of independent samples, and only then an interval would be
- * told, far too narrow. The median's effect is known well, and the tail's is hardly below its root. Simulated with a likeness
- * of 0.95 from sample to sample, 1,000 samples told a p99 in 6 % of runs, which held the true one in a third; with this they
- * tell none. With 0.8 they held it in 91 %, and do in 95 %. A comparison rests on the same intervals: of 300 pairs of
- * equal runs of 1,000 requests with a likeness of 0.9 it judged p99 in 6, one of which it took for another; with this in none.
+ * Design effect of each quantile; in the tail it is at least the root of the effect of the median. Of 1,000 samples
+ * only ten lie above p99. Where neighbouring samples are much alike, these ten fall into so few blocks that their
+ * spread says little: now and then the estimate equals that of independent samples, and only then an interval would be
+ * reported, far too narrow. The effect of the median is known well, and the effect in the tail is hardly ever below its
+ * root. Simulated with a correlation of 0.95 from sample to sample, 1,000 samples reported a p99 interval in 6 % of
+ * runs, and a third of these held the true p99; with the lower bound no interval is reported. With a correlation of
+ * 0.8, 91 % of the intervals held the true p99 before, and 95 % do with the lower bound. A comparison uses the same
+ * intervals: of 300 pairs of equal runs of 1,000 requests with a correlation of 0.9, it judged p99 in 6 pairs and
+ * called one of them different; with the lower bound it judges none.
  *
- * @param byBlock the samples of each block, counted in the buckets of a histogram; `total` has all
+ * @param byBlock the samples of each block, counted in the buckets of a histogram; `total` counts all samples
  */
 export function quantileEffects(
   byBlock: readonly (Uint32Array | undefined)[],
@@ -68,7 +74,7 @@ function cumulative(counts: Uint32Array): Uint32Array {
   return counts.map((count) => (sum += count));
 }
 
-/** How far the totals of blocks are from what their sizes make likely, and how many of them are free to differ. */
+/** Squared deviations of the block totals from what the block sizes predict, and their degrees of freedom. */
 export function totalSquares(blocks: readonly BlockTotal[]): { readonly squares: number; readonly degrees: number } {
   const filled = blocks.filter(({ n }) => n > 0);
   const strata = [...Map.groupBy(filled, ({ stratum }) => stratum).values()];
@@ -85,7 +91,7 @@ export function sumOf<T>(values: readonly T[], of: (value: T) => number): number
   return values.reduce((sum, value) => sum + of(value), 0);
 }
 
-/** Of what each block has. */
+/** Sum of the counts of all blocks. */
 export function totalOf(counts: Float64Array): number {
   return counts.reduce((sum, each) => sum + each, 0);
 }

@@ -1,23 +1,30 @@
 /** Numbers uniform in [0, 1). */
 type Random = () => number;
 
-/** What several runs measured, each as a point: the order is that of time. Points have as many numbers. */
+/**
+ * The measurements of several runs in order of time, each run as a point. All points have the same number of
+ * coordinates.
+ */
 export type Points = readonly (readonly number[])[];
 
-/** `at` is the first point after the change. `p`: in this share of series without a change, one is found as clear as this. */
+/**
+ * `at` is the first point after the change. `p` is the share of series without a change in which a change as clear is
+ * found.
+ */
 type ChangePoint = { readonly at: number; readonly p: number };
 
-/** On both sides: one point alone is no level. */
+/** Fewest points on each side of a change: a single point does not show a level. */
 const fewestPoints = 2;
 const permutations = 999;
 
 /**
- * Where the distribution of a series changes, in level or in shape: E-divisive (Matteson and James 2014, "A nonparametric
- * approach for multiple change point analysis of multivariate data"). The series is cut where the energy distance of both
- * sides is largest; that counts if at most `alpha` of its permutations have a cut as good, and then each side is looked
- * at in the same way. So at most that share of series whose points are independent and alike has a change point at all.
+ * Finds where the distribution of a series changes, in level or in shape: E-divisive (Matteson and James 2014, "A
+ * nonparametric approach for multiple change point analysis of multivariate data"). The series is cut where the energy
+ * distance between both sides is largest. The cut counts if at most the share `alpha` of its permutations has a cut as
+ * good; then each side is searched in the same way. So at most the share `alpha` of the series whose points are
+ * independent and identically distributed gets a change point at all.
  *
- * @param points each permutation takes as long as reading all distances between them: 200 points take some seconds
+ * @param points each permutation takes as long as reading all distances between points: 200 points take some seconds
  * @param random decides the permutations
  */
 export function changePoints(points: Points, alpha: number, random: Random): readonly ChangePoint[] {
@@ -63,8 +70,9 @@ function bestCut(parts: readonly (readonly number[])[], apart: Distances): Cut |
 }
 
 /**
- * The right side may end before the part does: of a level that comes and goes, both changes would hide each other else.
- * Sums over rectangles of the distances make all of these cuts cost no more than reading the distances.
+ * The best cut of a part. The right side may end before the part does: if a level comes and goes, both changes would
+ * otherwise hide each other. Sums over rectangles of the distance matrix make all these cuts as cheap as reading the
+ * distances.
  */
 function cutOf(part: readonly number[], apart: Distances): Cut | undefined {
   const n = part.length;
@@ -83,7 +91,7 @@ function cutOf(part: readonly number[], apart: Distances): Cut | undefined {
   return best;
 }
 
-/** Of the first rows and columns of the distances between the points of a part, in their order. */
+/** Prefix sums over the rows and columns of the distances between the points of a part, in their order. */
 function sumsOf(part: readonly number[], apart: Distances): Float64Array {
   const n = part.length;
   const sums = new Float64Array((n + 1) * (n + 1));
@@ -100,17 +108,23 @@ function sumsOf(part: readonly number[], apart: Distances): Float64Array {
 
 type Sides = { left: number; right: number; between: number; m: number; k: number };
 
-/** Of `m` points on the left side and `k` on the right, from the sums of the distances within them and between them. */
+/**
+ * Energy distance of `m` points on the left and `k` on the right, from the sums of distances within and between the
+ * sides.
+ */
 function energyOf({ left, right, between, m, k }: Sides): number {
   return ((m * k) / (m + k)) * ((2 * between) / (m * k) - left / ((m * (m - 1)) / 2) - right / ((k * (k - 1)) / 2));
 }
 
-/** Points change places within their parts only: what lies between two changes is alike, if there is no further one. */
+/**
+ * Share of permutations with a cut at least as good. Points move only within their parts: if there is no further
+ * change, the points between two changes are alike.
+ */
 function shareAsGood(energy: number, parts: readonly (readonly number[])[], apart: Distances, random: Random): number {
   let asGood = 1;
   for (let round = 0; round < permutations; round += 1) {
     const shuffled = parts.map((part) => shuffle(part, random));
-    // Sums in another order differ in the last digits.
+    // The tolerance is needed because sums in another order differ in the last digits.
     if ((bestCut(shuffled, apart)?.energy ?? 0) >= energy * (1 - 1e-9)) asGood += 1;
   }
   return asGood / (permutations + 1);

@@ -13,26 +13,29 @@ export type QuantileName = keyof typeof quantiles;
 export const quantileNames = Object.keys(quantiles) as readonly QuantileName[];
 
 /**
- * How one quantity was distributed, in its own unit, over `n` samples. A quantile that `n` cannot show is absent, and
- * `missing` says how many more samples it needs.
+ * The distribution of a quantity, in its own unit, over `n` samples. A quantile that `n` samples cannot show is absent,
+ * and `missing` says how many more samples it needs.
  */
 export type { Distribution };
 
 export type AskedQuantile = NonNullable<Distribution['asked']>[number];
 
-/** What is told beyond the usual quantiles. */
+/** What a distribution contains beyond the usual quantiles. */
 export type Detail = {
   /** Further quantiles, such as 97.5. */
   readonly percents?: readonly number[];
   readonly curve?: boolean;
-  /** The quantiles alone, without intervals: cheap enough to be asked for once a second. */
+  /** Quantiles only, without intervals: cheap enough to be computed once a second. */
   readonly quick?: boolean;
 };
 
-/** How many times more a quantile varies than that of as many independent samples would. */
+/** Variance of a quantile divided by the variance for as many independent samples. */
 type EffectAt = (q: number) => number;
 
-/** For a quantity of which every request gives one sample: the binomial interval is that of a bootstrap by request. */
+/**
+ * Distribution of a quantity of which every request gives one sample. The binomial interval then equals that of a
+ * bootstrap over requests.
+ */
 export function distributionOf(
   samples: Samples,
   detail: Detail = {},
@@ -51,14 +54,14 @@ export function distributionOf(
   return describe({ ordered, parts: samples.parts, censored: unsure, intervalOf, neededOf, ofMean }, detail);
 }
 
-/** Without intervals. */
+/** The distribution without intervals. */
 export function quickly(ordered: OrderedSamples, parts: number, detail: Detail): Distribution {
   return describe({ ordered, parts, intervalOf: () => undefined }, detail);
 }
 
 /**
- * That of censored samples at their high ends, with what their low ends tell where that is something else. A confidence
- * interval goes from the lower end of the one to the upper end of the other.
+ * The distribution of censored samples at their high ends, with the values for the low ends where these differ. Each
+ * confidence interval reaches from the lower end for the low values to the upper end for the high values.
  */
 export function withLowEnds(high: Distribution, low: Distribution): Distribution {
   const atLeast = Object.fromEntries(
@@ -98,7 +101,7 @@ function widened([, upper]: Interval, [lower]: Interval): [number, number] {
 export function describe(measured: Measured, { percents = [], curve = false }: Detail): Distribution {
   const { ordered, parts, censored, intervalOf, neededOf, ofMean } = measured;
   const { n } = ordered;
-  // The samples hold no more digits, and differences of binary fractions would show a tail of them.
+  // The samples have no more digits than this, and differences of binary fractions would show a tail of digits.
   const rounded = (value: number): number => Math.round(value * parts) / parts;
   const roundedEnds = ([low, high]: Interval): [number, number] => [rounded(low), rounded(high)];
   const tell = (q: number): Omit<AskedQuantile, 'percent'> => {

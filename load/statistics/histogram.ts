@@ -1,7 +1,7 @@
 /**
- * A log-linear histogram over whole numbers from 0 to 2^32 − 1: each power of two is cut into 128 equal buckets, so that
- * every bucket below 256 holds one number and no other is wider than 1/128 of its lower end. Told by its middle, a
- * number is off by at most 1/256 of itself.
+ * A log-linear histogram over whole numbers from 0 to 2^32 − 1. Each power of two is cut into 128 equal buckets, so
+ * every bucket below 256 holds a single number and no other bucket is wider than 1/128 of its lower end. The middle of
+ * a bucket differs from any number in it by at most 1/256 of that number.
  */
 export const histogramError = 1 / 256;
 
@@ -37,7 +37,7 @@ export function bucketAtRank(counts: Uint32Array, rank: number): number {
   return counts.length - 1;
 }
 
-/** How many numbers all buckets hold. */
+/** The total count of all buckets. */
 export function countOf(counts: Uint32Array): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }

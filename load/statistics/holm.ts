@@ -1,6 +1,6 @@
 /**
- * Each p-value as it counts among the others (Holm 1979): of all those that come out at or below 0.05 none is a false
- * alarm in at least 95 % of families without a difference, whatever depends on what.
+ * The p-values adjusted for multiple comparisons (Holm 1979). Where no quantity differs, no adjusted value is at or
+ * below 0.05 in at least 95 % of families, whatever the dependence between the p-values.
  */
 export function holm(ps: readonly number[]): readonly number[] {
   const order = ps.map((p, place) => ({ p, place })).toSorted((a, b) => a.p - b.p);

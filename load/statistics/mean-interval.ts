@@ -4,10 +4,10 @@ import type { Interval } from './measured.ts';
 import { fewestForMoment, normal95 } from './ranks.ts';
 import { studentAt } from './student.ts';
 
-/** How samples are spread around their mean, each taken for the middle of its bucket. */
+/** Moments of samples. Each sample counts as the middle of its bucket. */
 type Moments = { readonly n: number; readonly mean: number; readonly variance: number; readonly skewness: number };
 
-/** Of whole numbers counted in a histogram: the same in whatever order they came. */
+/** Moments of whole numbers that are counted in a histogram: independent of the order in which they came. */
 export function momentsOf(counts: Uint32Array): Moments {
   const [n, first] = powersOf(counts, 0);
   const mean = n === 0 ? 0 : first / n;
@@ -34,13 +34,14 @@ function powersOf(
 }
 
 /**
- * Where the true mean lies with 95 % confidence. Its error is that of independent samples, or what the totals of blocks of
- * time show where they differ more, with Student's t for their number, as for a quantile. Times have a long tail on one
- * side, towards which the interval reaches further: see `reach`. Simulated with independent log-normal times (σ = 1) it
- * holds the true mean of 30 samples in 92 % of runs, where the plain one does in 89 %; where 5 % of the requests take ten
- * times as long, of 100 samples in 97 %, for 88 %.
+ * The interval that holds the true mean with 95 % confidence. Undefined for fewer than `fewestForMoment` samples. The
+ * standard error is that of independent samples, or that of the totals of blocks of time where these differ more, with
+ * Student's t for their number, as for a quantile. Times have a long tail on one side, and the interval reaches further
+ * towards it: see `reach`. Simulated with independent log-normal times (σ = 1) and 30 samples, it holds the true mean
+ * in 92 % of runs, and the symmetric interval in 89 %. Where 5 % of the requests take ten times as long, with 100
+ * samples it holds the true mean in 97 % of runs, and the symmetric interval in 88 %.
  *
- * @param blocks what is alike shares one; whole numbers, so that they add up to the same in any order
+ * @param blocks totals of samples that are alike; whole numbers, so that sums do not depend on their order
  */
 export function meanInterval(moments: Moments, blocks: readonly BlockTotal[]): Interval | undefined {
   const { n, variance, skewness } = moments;
@@ -49,20 +50,24 @@ export function meanInterval(moments: Moments, blocks: readonly BlockTotal[]): I
   const error = Math.sqrt(Math.max(alone, varianceByBlocks(blocks)));
   const mean = sumOf(blocks, ({ total }) => total) / sumOf(blocks, (block) => block.n);
   if (error === 0) return [mean, mean];
-  // Skewness of a mean falls with the root of how many independent samples it is of.
+  // The skewness of a mean falls with the root of its number of independent samples.
   const lean = skewness * Math.min(1, error / Math.sqrt(variance || Infinity));
   const { low, high } = reach(lean);
   return [mean - error * low, mean + error * high];
 }
 
-/** No mean of independent samples leans further; where neighbours are alike, the estimate of it says little beyond. */
+/**
+ * Largest skewness of a mean that is used: the mean of independent samples is not more skewed, and where neighbouring
+ * samples are alike, the estimate says little beyond it.
+ */
 export const mostLean = 1;
 
 /**
- * How many standard errors an interval reaches to each side of a mean whose own skewness is `lean`. Away from the tail it is
- * the inverse of Hall's cubic transformation ("On the removal of skewness by transformation", 1992). Towards it that inverse
- * has a cliff between 0.4 and 0.5, which ordinary samples of 60 to 100 have: 3.2 errors become 7.7, and fewer again behind.
- * There its expansion to the second order is taken, whose first is Johnson's (1978): it holds the true mean as often.
+ * How many standard errors an interval reaches to each side of a mean with the skewness `lean`. On the side away from
+ * the tail it is the inverse of Hall's cubic transformation ("On the removal of skewness by transformation", 1992).
+ * Towards the tail that inverse has a cliff between 0.4 and 0.5, which ordinary sets of 60 to 100 samples reach: 3.2
+ * standard errors become 7.7, and fewer again beyond it. On that side its second-order expansion is used, whose first
+ * order is Johnson's (1978): it holds the true mean as often.
  */
 export function reach(lean: number): { readonly low: number; readonly high: number } {
   const [a, z] = [Math.min(mostLean, Math.abs(lean)), normal95];
@@ -71,7 +76,7 @@ export function reach(lean: number): { readonly low: number; readonly high: numb
   return lean < 0 ? { low: far, high: near } : { low: near, high: far };
 }
 
-/** Of the mean, as a ratio of the totals of blocks. */
+/** Squared standard error of the mean, taken as a ratio of the totals of blocks. */
 function varianceByBlocks(blocks: readonly BlockTotal[]): number {
   const { squares, degrees } = totalSquares(blocks);
   if (degrees < 1) return 0;

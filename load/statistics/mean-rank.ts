@@ -1,7 +1,8 @@
 /**
- * Whether what is marked has the larger values: their mean rank among all, as a share of all, 1 the largest. Of few that
- * are not marked it is theirs that is told, the other way round, as a mean over many says little. 0.5 where being marked
- * has nothing to do with the values. `undefined` where nothing can be told: none or all are marked, or all values are alike.
+ * Whether marked elements have the larger values: their mean rank among all elements, as a share of all (1 is the
+ * largest). Where fewer elements are unmarked than marked, it is computed from the unmarked ones and mirrored, because
+ * a mean over most of the elements says little. 0.5 where marks and values are unrelated. Undefined where no element or
+ * every element is marked, or where all values are equal.
  */
 export function meanRank(values: readonly number[], marked: readonly boolean[]): number | undefined {
   const count = marked.filter(Boolean).length;
@@ -17,7 +18,7 @@ export function meanRank(values: readonly number[], marked: readonly boolean[]):
   return isFew ? share : 1 - share;
 }
 
-/** How many of ascending numbers lie below this one. */
+/** Number of ascending numbers below `limit`, or with `orAt`, up to it. */
 export function below(sorted: Float64Array, limit: number, orAt = false): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -30,16 +31,16 @@ export function below(sorted: Float64Array, limit: number, orAt = false): number
 }
 
 /**
- * A bound of the probability that so many independent mean ranks have a mean of `mean` or more, where being marked has
- * nothing to do with the values: Chernoff's, for numbers that are uniform from 0 to 1. A rank drawn at random is no more
- * spread than that, nor is a mean of several drawn together (Hoeffding 1963, theorem 4), nor of several that are alike.
- * It holds for any number of blocks, with no normal distribution assumed.
+ * Upper bound of the probability that `blocks` independent mean ranks have a mean of at least `mean` where marks and
+ * values are unrelated: Chernoff's bound for numbers that are uniform from 0 to 1. A rank drawn at random is not more
+ * spread than that, nor is the mean of several ranks drawn together (Hoeffding 1963, theorem 4), nor of several equal
+ * ranks. The bound holds for any number of blocks and assumes no normal distribution.
  */
 export function meanRankP(blocks: number, mean: number): number {
   const over = mean - 0.5;
   if (blocks === 0 || over <= 0) return 1;
   const exponent = (slope: number): number => blocks * (logUniform(slope) - slope * over);
-  // It is convex: the least of it lies where the thirds close in.
+  // The exponent is convex, so ternary search finds its minimum.
   let [low, high] = [0, mostSlope];
   for (let step = 0; step < 100; step += 1) {
     const [one, two] = [low + (high - low) / 3, high - (high - low) / 3];

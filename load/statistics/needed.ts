@@ -2,33 +2,34 @@ import { reach, mostLean } from './mean-interval.ts';
 import { normal95 } from './ranks.ts';
 import { normalAt } from './student.ts';
 
-/** How often so many samples decide, if the true value is the one observed. */
+/** Probability that the recommended number of samples decides, if the true value is the observed value. */
 const power = 0.9;
 
 /**
- * How many times wider than the distance to a bound an interval may be on that side. Nearer to the bound the distance is
- * nothing but noise, and a number that rests on it would say more than is known.
+ * Largest ratio of an interval's half to the distance between value and bound on that side. Where the distance is
+ * shorter, it is mostly noise, and a number of samples derived from it would claim more than is known.
  */
 const mostTimes = 10;
 
-/** What chance takes off the distance in the unluckiest tenth, on the scale of an interval's half. */
+/** What chance takes off the distance in the unluckiest tenth of runs, in standard errors. */
 const unlucky = normalAt(2 * (1 - power));
 
 /**
- * So many independent samples a rank interval needs at the least: with fewer, all of them lie on one side of the quantile
- * in more than 2.5 % of samples, and nothing bounds it there.
+ * Fewest independent samples for a rank interval. With fewer, all samples lie on the same side of the quantile with a
+ * probability above 2.5 %, and nothing bounds the quantile there.
  */
 export function fewestForInterval(q: number): number {
   return Math.ceil(Math.log(0.025) / Math.log(Math.max(q, 1 - q)) - 1e-9);
 }
 
-/** A value that was observed, with bounds that hold the true one with 95 % confidence. */
+/** An observed value with the bounds that hold the true value with 95 % confidence. */
 type Observed = { readonly value: number; readonly interval: readonly [low: number, high: number] };
 
 /**
- * How many times as many samples would show on which side of a bound a quantile lies, in 9 of 10 runs, if it lies where it
- * was observed. The bound lies within the interval, whose half towards it falls with the root of the number of
- * samples, likeness of neighbours and all. `undefined` where the value observed is too close to the bound.
+ * Factor by which the number of samples must grow to show in 9 of 10 runs on which side of a bound a quantile lies, if
+ * its true value is the observed value. The bound lies within the interval. The half of the interval towards the bound
+ * falls with the root of the number of samples, also where neighbouring samples are alike. Undefined where the observed
+ * value is too close to the bound.
  */
 export function timesForDistance({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
   const [half, distance] = [bound > value ? high - value : value - low, Math.abs(bound - value)];
@@ -37,22 +38,22 @@ export function timesForDistance({ value, interval: [low, high] }: Observed, bou
 }
 
 /**
- * The same for a mean: how far it leans falls with the root of the number of samples too, so that the longer half of its
- * interval falls faster. The halves tell how far it leans.
+ * The same factor for a mean. Its skewness also falls with the root of the number of samples, so the longer half of its
+ * interval shrinks faster. The ratio of the halves gives the skewness.
  */
 export function timesForMean({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
   const [below, above, distance] = [value - low, high - value, Math.abs(bound - value)];
   const [half, side] = bound > value ? ([above, 'high'] as const) : ([below, 'low'] as const);
   if (distance * mostTimes <= half) return undefined;
   const lean = leanOf(below, above);
-  // An interval of times that are not known exactly has halves that are not of one lean: the own one counts.
+  // Where times are not known exactly, the halves do not fit a single skewness: the half towards the bound counts.
   const error = half / reach(lean)[side];
   const takenOff = (times: number): number =>
     (reach(lean / Math.sqrt(times))[side] + unlucky) * (error / Math.sqrt(times));
   return 10 ** leastThat((digits) => takenOff(10 ** digits) <= distance, 0, 6);
 }
 
-/** Of a mean whose interval has these halves. */
+/** Skewness of a mean whose interval has these halves. */
 function leanOf(below: number, above: number): number {
   const ratio = Math.max(below, above) / Math.max(Number.MIN_VALUE, Math.min(below, above));
   const size = leastThat((lean) => reach(lean).high / reach(lean).low >= ratio, 0, mostLean);
@@ -60,12 +61,13 @@ function leanOf(below: number, above: number): number {
 }
 
 /**
- * The same for a share and its Wilson interval, of which each end x solves (share − x)² = z²·x·(1 − x)/size: the bound is
- * an end where the effective sample size is such that it does. Where none was counted, none is taken off by chance.
+ * The same factor for a share and its Wilson interval. Each end x of the interval solves
+ * (share − x)² = z²·x·(1 − x)/size: the wanted size is that at which the bound is an end. Where the share is 0 or 1,
+ * chance takes nothing off.
  */
 export function timesForShare({ value, interval: [low, high] }: Observed, bound: number): number | undefined {
   const distance = Math.abs(bound - value);
-  // At 0 and 1 the nearer end is the share itself.
+  // At a share of 0 or 1, the nearer end is the share itself.
   const end = value < 1 ? high : low;
   const size = (normal95 ** 2 * end * (1 - end)) / (end - value) ** 2;
   const half = normal95 * Math.sqrt((bound * (1 - bound)) / size);
@@ -75,7 +77,10 @@ export function timesForShare({ value, interval: [low, high] }: Observed, bound:
   return Math.max(1, ((half + chance) / distance) ** 2);
 }
 
-/** The least between two numbers that does, of which all larger ones do; the larger one where none does. */
+/**
+ * The smallest number between `from` and `to` for which `does` is true; `does` must be true for all larger ones.
+ * Returns `to` where `does` is true for none.
+ */
 function leastThat(does: (value: number) => boolean, from: number, to: number): number {
   let [low, high] = [from, to];
   for (let turn = 0; turn < 40; turn += 1) {
@@ -86,7 +91,7 @@ function leastThat(does: (value: number) => boolean, from: number, to: number): 
   return high;
 }
 
-/** Two digits, upwards: `3000`, as what stands behind them is noise. */
+/** Rounds up to two digits, such as `3000`: further digits are noise. */
 export function roundedUp(many: number): number {
   const power10 = 10 ** Math.max(0, Math.floor(Math.log10(many)) - 1);
   return Math.ceil(many / power10 - 1e-9) * power10;

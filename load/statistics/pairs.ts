@@ -2,12 +2,12 @@ import type { ConfidenceIntervals } from './quantile-distribution.ts';
 import { studentAt, studentP } from './student.ts';
 
 /**
- * The mean of differences that were taken pair by pair, by Student's t: what a drift adds to both halves of a pair is in
- * none of them. Where the values of some pairs are censored, the ends are taken that make the difference less sure, with
- * the largest spread of the three, as that of the ends alone may be small by chance.
+ * The mean of differences that were taken pair by pair, by Student's t: a drift that affects both halves of a pair is
+ * not in their difference. Where the values of some pairs are censored, the ends are used that make the difference less
+ * certain, with the largest spread of the three series, because the spread of the ends alone may be small by chance.
  *
  * @param differences at least two
- * @param ends each difference as small as it may be, and as large
+ * @param ends the smallest and the largest possible value of each difference
  */
 export function censoredDifference(
   differences: readonly number[],
@@ -31,7 +31,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, each) => sum + each, 0) / values.length;
 }
 
-/** The standard error of their mean. */
+/** The standard error of the mean of `values`. */
 function errorOf(values: readonly number[]): number {
   const mean = meanOf(values);
   const squares = values.reduce((sum, each) => sum + (each - mean) ** 2, 0);

@@ -2,8 +2,9 @@ import type { Sorted } from './bins.ts';
 import { binomialWeights } from './ranks.ts';
 
 /**
- * Where a true quantile may lie: between the sample `lows[place]` and the next one, `highs[place]`, with the probability
- * `weights[place]`. Both ascend; the outermost may be infinite, as nothing is known beyond the samples.
+ * Where a true quantile may lie: with the probability `weights[place]` it is between the sample `lows[place]` and the
+ * next sample, `highs[place]`. Both arrays ascend. The outermost values may be infinite, as nothing is known beyond the
+ * samples.
  */
 type QuantileDistribution = {
   readonly lows: Float64Array;
@@ -11,22 +12,23 @@ type QuantileDistribution = {
   readonly weights: Float64Array;
 };
 
-/** Samples in order, and their effective sample size: smaller than `n` where neighbours are alike. */
+/** Ordered samples and their effective sample size, which is smaller than `n` where neighbouring samples are alike. */
 export type EffectiveSample = {
   readonly n: number;
   readonly effectiveSize: number;
   readonly at: (rank: number) => number;
-  /** The same of the low ends, where some are censored: `at` is then of the high ones. */
+  /** The low end at each rank, where some samples are censored: `at` then gives the high end. */
   readonly lowAt?: (rank: number) => number;
-  /** Those that are censored, at their high ends. */
+  /** The censored samples, at their high ends. */
   readonly censored?: Sorted;
 };
 
 /**
- * The number of samples below the true quantile is binomial, whatever the distribution is. It is what a bootstrap that
- * draws whole requests tends to: the quantile of a redrawn sample is an original one of binomial rank (Schultzberg and
- * Ankargren, "Resampling-free bootstrap inference for quantiles", 2022). Told without drawing, it needs no seed and no
- * time, and is as right in the far tails, which many quantities at once ask for.
+ * The probability distribution of a true quantile. The number of samples below the true quantile is binomial for any
+ * distribution. A bootstrap that draws whole requests tends to the same result: the quantile of a redrawn sample is an
+ * original sample of binomial rank (Schultzberg and Ankargren, "Resampling-free bootstrap inference for quantiles",
+ * 2022). Computed without drawing, it needs no seed and little time, and it is as exact in the far tails, which
+ * comparisons of many quantities need.
  */
 export function quantileDistributionOf(
   { n, effectiveSize, at, lowAt = at }: EffectiveSample,
@@ -35,7 +37,7 @@ export function quantileDistributionOf(
   const size = Math.max(1, Math.round(effectiveSize));
   const { first, weights } = likelyOf(size, q);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  // A rank among `size` samples is spread over the `n` that there are.
+  // A rank among `size` samples is mapped to the `n` samples that there are.
   const ranks = (n + 1) / (size + 1);
   const lows = weights.map((_, place) => {
     const rank = Math.floor((first + place) * ranks + 1e-9);
@@ -52,14 +54,19 @@ export function quantileDistributionOf(
   };
 }
 
-/** What is a million million times less likely than the middle decides nothing here, and is half of the work. */
+/**
+ * Leaves out weights that are a million million times smaller than the middle: they change no result and cost half of
+ * the work.
+ */
 function likelyOf(size: number, q: number): ReturnType<typeof binomialWeights> {
   const { first, weights } = binomialWeights(size, q);
   const from = weights.findIndex((weight) => weight > 1e-12);
   return { first: first + from, weights: weights.slice(from, weights.findLastIndex((weight) => weight > 1e-12) + 1) };
 }
 
-/** The same on another scale, such as the logarithm's, on which a difference is a ratio; it has to ascend. */
+/**
+ * The same distribution on another scale, which has to ascend, such as the logarithm, on which a difference is a ratio.
+ */
 export function scaled(
   { lows, highs, weights }: QuantileDistribution,
   scale: (value: number) => number,
@@ -68,17 +75,17 @@ export function scaled(
   return { lows: lows.map(to), highs: highs.map(to), weights };
 }
 
-/** How sure a difference is. */
+/** The confidence intervals and the p-value of a difference. */
 export type ConfidenceIntervals = {
-  /** Holds the true difference with probability 1 − `alpha`; an end is infinite where the samples bound it nowhere. */
+  /** Holds the true difference with probability 1 − `alpha`. An end is infinite where the samples do not bound it. */
   readonly intervalAt: (alpha: number) => readonly [low: number, high: number];
-  /** The smallest `alpha` whose interval leaves 0 out. */
+  /** The smallest `alpha` whose interval excludes 0. */
   readonly p: number;
 };
 
-/** How much the one quantile lies above the other, both distributions being independent. */
+/** How far quantile B lies above quantile A, where both distributions are independent. */
 export function differenceOf(a: QuantileDistribution, b: QuantileDistribution): ConfidenceIntervals {
-  // Each way the ends are taken that make the difference less sure.
+  // For each bound, the ends are used that make the difference less certain.
   const lowAtMost = (d: number): number => shareUpTo([a.highs, a.weights], [b.lows, b.weights], d, true);
   const highBelow = (d: number): number => shareUpTo([a.lows, a.weights], [b.highs, b.weights], d, false);
   return {
@@ -90,7 +97,10 @@ export function differenceOf(a: QuantileDistribution, b: QuantileDistribution): 
   };
 }
 
-/** The same few are asked for again and again: for the word, for what is told, for what could have been shown. */
+/**
+ * Caches the intervals: the same few are asked for repeatedly, for the word, for the reported interval, and for the
+ * smallest difference that could have been shown.
+ */
 function remembered(intervalAt: ConfidenceIntervals['intervalAt']): ConfidenceIntervals['intervalAt'] {
   const intervals = new Map<number, readonly [number, number]>();
   return (alpha) => {
@@ -100,14 +110,14 @@ function remembered(intervalAt: ConfidenceIntervals['intervalAt']): ConfidenceIn
   };
 }
 
-/** One side of a difference: values that ascend, with their probabilities. */
+/** The distribution of a side of a difference: ascending values with their probabilities. */
 type Values = readonly [values: Float64Array, weights: Float64Array];
 
-/** The probability that y − x ≤ d, or < d; x and y are independent. */
+/** The probability that y − x ≤ d, or with `ownToo` false, < d. x and y are independent. */
 function shareUpTo([xs, px]: Values, [ys, py]: Values, d: number, ownToo: boolean): number {
   let [share, left, place] = [0, 1, 0];
   for (let each = 0; each < ys.length; each += 1) {
-    // Of x, what is left from here on.
+    // `left` is the probability of the values of x from `place` on.
     const least = (ys[each] as number) - d;
     for (; place < xs.length; place += 1) {
       const x = xs[place] as number;
@@ -119,7 +129,7 @@ function shareUpTo([xs, px]: Values, [ys, py]: Values, d: number, ownToo: boolea
   return share;
 }
 
-/** The smallest difference from which on `holds`; infinite where it holds at no, or at every, finite one. */
+/** The smallest difference from which on `holds` is true: −∞ where it is true everywhere, +∞ where nowhere. */
 function crossing(holds: (d: number) => boolean, ends: readonly [Float64Array, Float64Array]): number {
   const [xs, ys] = ends.map((each) => each.filter(Number.isFinite)) as [Float64Array, Float64Array];
   let low = (ys[0] ?? 0) - (xs.at(-1) ?? 0) - 1e-9;

@@ -9,37 +9,40 @@ import {
   largestCounted,
 } from './histogram.ts';
 
-/** Samples kept one by one. Beyond it they are counted in a histogram: sorting more takes longer than reading them. */
+/**
+ * Most samples that are kept individually. Beyond it they are counted in a histogram: sorting more takes longer than
+ * reading them.
+ */
 const defaultExactLimit = 2 ** 18;
 
 export type SamplesOptions = {
-  /** How finely a sample is kept: parts of its unit. 1,000 keeps microseconds of milliseconds, and up to 71 minutes. */
+  /** Resolution of a sample: parts of its unit. 1,000 keeps microseconds for milliseconds, and reaches 71 minutes. */
   readonly parts?: number;
   readonly exactLimit?: number;
 };
 
 /**
- * One quantity's samples, none negative: each of them while there are few, then a histogram of bounded size. What it
- * tells depends on the samples alone, not on their order, or on how they were split and merged.
+ * The samples of a quantity, none negative: kept individually while there are few, then in a histogram of bounded size.
+ * The results depend on the samples alone, not on their order or on how they were split and merged.
  */
 export type Samples = {
   readonly parts: number;
   readonly add: (value: number) => void;
   /** Takes in the samples of another collection with the same options. */
   readonly merge: (other: Samples) => void;
-  /** Of what was added so far: sorts. */
+  /** The samples added so far, in order. Sorts them. */
   readonly ordered: () => OrderedSamples;
   /**
-   * The same for a few ranks: sorts nothing, and reads all samples for each rank.
+   * The same for a few ranks. Sorts nothing, and reads all samples for each rank.
    *
-   * @param counts how many there are in each bucket, where that is known
+   * @param counts the number of samples in each bucket, where the caller knows it
    */
   readonly selected: (counts?: Uint32Array) => OrderedSamples;
-  /** What `merge` takes over. */
+  /** The state that `merge` takes over. */
   readonly state: () => SamplesState;
 };
 
-/** Whole numbers of parts: each of them in `values`, or counted in a histogram. */
+/** Samples as whole numbers of parts: each of them in `values`, or counted in a histogram. */
 export type SamplesState = {
   readonly n: number;
   readonly sum: number;
@@ -54,7 +57,7 @@ export type OrderedSamples = {
   readonly min: number;
   readonly max: number;
   readonly mean: number;
-  /** Of `at`: 0 where every sample was kept. */
+  /** Largest relative error of `at`: 0 where every sample was kept. */
   readonly relativeError: number;
   /** The sample with this rank, from 1 to n. */
   readonly at: (rank: number) => number;
@@ -63,7 +66,7 @@ export type OrderedSamples = {
 export function collectSamples({ parts = 1000, exactLimit = defaultExactLimit }: SamplesOptions = {}): Samples {
   let values = new Uint32Array(256);
   let counts: Uint32Array | undefined;
-  // The sum is of whole numbers, so that it is the same in any order.
+  // The sum is of whole numbers, so it does not depend on the order of adding.
   let [n, sum, min, max] = [0, 0, largestCounted, 0];
   const addWhole = (whole: number): void => {
     if (counts === undefined && n >= exactLimit) countValues();
@@ -115,7 +118,10 @@ export function orderedFrom({ n, sum, min, max, values, counts }: SamplesState, 
   return { n, ...ends, relativeError: counts ? histogramError : 0, at: (rank) => at(rank) / parts };
 }
 
-/** What `orderedFrom` tells, of all of them together: each rank reads them once, which for a few is less than to sort them. */
+/**
+ * The same as `orderedFrom` over several states. Each rank reads all samples once, which for a few ranks is faster than
+ * sorting.
+ */
 export function selectedFrom(
   states: readonly SamplesState[],
   parts: number,
@@ -140,7 +146,7 @@ function endsOf(states: readonly SamplesState[]): readonly [min: number, max: nu
   return [Math.min(...states.map(({ min }) => min)), Math.max(...states.map(({ max }) => max))];
 }
 
-/** Only those of the bucket that has the rank are told apart: each bucket is as wide as 1/128 of its numbers. */
+/** Counts single values only within the bucket that holds the rank: a bucket is as wide as 1/128 of its numbers. */
 function among(states: readonly SamplesState[], counts: Uint32Array): (rank: number) => number {
   return (rank) => {
     const bucket = bucketAtRank(counts, rank);
@@ -150,7 +156,8 @@ function among(states: readonly SamplesState[], counts: Uint32Array): (rank: num
     for (const { values } of states) {
       for (let place = 0; place < values.length; place += 1) {
         const above = ((values[place] as number) - from) >>> 0;
-        // One comparison, that is seldom true: a processor guesses it, and two of random values it would not.
+        // A single comparison that is seldom true: a processor predicts it, and would mispredict two comparisons of
+        // random values.
         if (above < width) inside[above] = (inside[above] as number) + 1;
       }
     }
@@ -169,7 +176,7 @@ function countBelow(counts: Uint32Array, bucket: number): number {
   return sum;
 }
 
-/** Rounded; what is below 0 or above 2^32 − 1 is taken for that. */
+/** Rounds to a whole number and clamps to 0 … 2^32 − 1. */
 export function wholeOf(value: number): number {
   if (value < 2 ** 30) return value <= 0 ? 0 : (value + 0.5) | 0;
   return Math.min(largestCounted, Math.floor(value + 0.5));
@@ -194,7 +201,9 @@ function exactly(sorted: Uint32Array): (rank: number) => number {
   return (rank) => sorted[rank - 1] ?? Number.NaN;
 }
 
-/** The ends are known exactly, and keep the middle of an outermost bucket from lying beyond them. */
+/**
+ * The value at a rank, clamped to the exact minimum and maximum: the middle of an outermost bucket may lie beyond them.
+ */
 function atRank(counts: Uint32Array, min: number, max: number): (rank: number) => number {
   return (rank) => Math.min(max, Math.max(min, bucketMiddle(bucketAtRank(counts, rank))));
 }

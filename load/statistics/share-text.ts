@@ -1,4 +1,4 @@
-/** Three digits: what stands behind them is noise. */
+/** Rounds to three digits: further digits are noise. */
 export function threeDigits(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

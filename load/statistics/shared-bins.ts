@@ -1,14 +1,17 @@
 import { countedIn, edgesOver, roundWidth, shownEnd, withoutCensored, type Bins, type Sorted } from './bins.ts';
 
-/** Samples in order, the censored ones among them at their high ends. */
+/** Ordered samples, with the censored ones at their high ends. */
 type SharedPart = Sorted & {
-  /** All at their low ends. */
+  /** All samples at their low ends. */
   readonly lowAt?: (rank: number) => number;
-  /** Only the censored ones. */
+  /** The censored samples only. */
   readonly censored?: Sorted;
 };
 
-/** Those of which only a range is known are in no bin; `ranges` says in which their two ends lie, as far as in any. */
+/**
+ * The bin counts of a side. Censored samples are in no bin: `ranges` says in which bins their low and high ends lie, as
+ * far as these lie in any bin.
+ */
 type BinnedSide = Pick<Bins, 'counts' | 'above'> & {
   readonly n: number;
   readonly ranges?: { readonly n: number; readonly low: readonly number[]; readonly high: readonly number[] };
@@ -21,15 +24,16 @@ type SharedBins = {
   readonly b: BinnedSide;
 };
 
-/** Enough for a shift of a few percent to be seen, and few enough for bars of hundreds of samples not to be ragged. */
+/** Enough bins to show a shift of a few percent, and few enough for smooth bars with hundreds of samples. */
 const [fewestBins, mostBins] = [12, 40];
 
 /**
- * Both sides in the same bins, of a width that people count by, so that one axis serves both. They begin at the smallest
- * sample of all, and end where the further of the two sides ends, without a long tail that would press the rest together.
+ * Both sides in the same bins, so that they share an axis; the width is a number that people count by. The bins begin
+ * at the smallest sample of both sides and end at the further shown end, without a long tail that would compress the
+ * rest.
  *
- * @param a the parts of one side, each with at least one sample
- * @param b the same of the other
+ * @param a the parts of the first side, each with at least one sample
+ * @param b the parts of the second side
  */
 export function sharedBins(a: readonly SharedPart[], b: readonly SharedPart[]): SharedBins {
   const all = [...a, ...b];

@@ -3,12 +3,15 @@ import { shareInterval } from './ranks.ts';
 import type { ConfidenceIntervals } from './quantile-distribution.ts';
 import { normalAt, normalP } from './student.ts';
 
-/** So many of `n` requests, and the effective sample size: smaller where they come in bursts. */
+/**
+ * A count out of `n` requests, and the effective sample size, which is smaller where the counted requests come in
+ * bursts.
+ */
 export type Counted = { readonly count: number; readonly n: number; readonly effective: number };
 
 /**
- * How much the share of B lies above that of A: Newcombe's hybrid score interval, which keeps its promise for few
- * requests and for shares near 0 and 1 too (Newcombe 1998, method 10).
+ * How far the share of B lies above that of A: Newcombe's hybrid score interval, which has the stated confidence also
+ * for few requests and for shares near 0 and 1 (Newcombe 1998, method 10).
  */
 export function shareDifference(a: Counted, b: Counted): ConfidenceIntervals {
   const [shareA, shareB] = [a, b].map(({ count, n }) => count / n) as [number, number];
@@ -24,7 +27,7 @@ export function shareDifference(a: Counted, b: Counted): ConfidenceIntervals {
   return { intervalAt: (alpha) => at(normalAt(alpha)), p: difference === 0 ? 1 : normalP(reachesZero(at, difference)) };
 }
 
-/** The z at which the interval takes in 0. */
+/** The z at which the interval begins to include 0. */
 function reachesZero(at: (z: number) => readonly [number, number], difference: number): number {
   let [low, high] = [0, 40];
   for (let step = 0; step < 50; step += 1) {
@@ -36,20 +39,26 @@ function reachesZero(at: (z: number) => readonly [number, number], difference: n
   return high;
 }
 
-/** The spoken answers that came whole and were not seen to be wrong: some of them were decoded, and the others not. */
+/**
+ * The speech responses that arrived complete and showed no other mistake: some of them were decoded, and the others
+ * not.
+ */
 export type Decoding = { readonly decoded: number; readonly wrong: number; readonly undecoded: number };
 
-/** Where none of the decoded ones is wrong, all count as what they were seen to be. */
+/**
+ * Whether the share of wrong responses must be estimated. Where no decoded response is wrong, each counts as it was
+ * seen.
+ */
 export function hasToEstimate({ wrong, undecoded }: Decoding): boolean {
   return wrong > 0 && undecoded > 0;
 }
 
 /**
- * The share of wrong ones among all, where those that were not decoded are as often wrong as those that were: they were
- * chosen by their times, which their answers know nothing of. The intervals of the two parts put together (Zou and Donner
- * 2008, as Newcombe's). `n` is what was looked at.
+ * The share of wrong responses among all, assuming that undecoded responses are as often wrong as decoded ones:
+ * responses are chosen for decoding by their times, which are independent of their content. Combines the intervals of
+ * both parts (Zou and Donner 2008, as Newcombe's). `n` is the number of responses that were examined.
  *
- * @param seen the share without what decoding alone shows
+ * @param seen the share without the mistakes that only decoding shows
  */
 export function shareBySample(seen: Share, { decoded, wrong, undecoded }: Decoding): Share {
   const part = (decoded + undecoded) / seen.n;
@@ -61,7 +70,7 @@ export function shareBySample(seen: Share, { decoded, wrong, undecoded }: Decodi
   return { n: seen.n - undecoded, share, interval: [Math.max(0, share - below), Math.min(1, share + above)] };
 }
 
-/** So many requests of `n` are known as well as the share by samples is, at the least. */
+/** Lower bound of the effective number of requests, out of `n`, behind the estimated share. */
 export function effectiveBySample(n: number, { decoded, undecoded }: Decoding): number {
   return Math.min(n, (decoded * n) / (decoded + undecoded));
 }

@@ -1,16 +1,17 @@
 import { regularisedBeta } from './beta.ts';
 
 /**
- * Two-sided tails of the normal distribution and of Student's t, and where they lie. By the series and continued
- * fractions of NIST's handbook (DLMF 7.6, 7.9, 8.17), right to eight digits and more: the test holds them to tables.
+ * Two-sided tails of the normal distribution and of Student's t, and their inverses. Uses the series and continued
+ * fractions of NIST's handbook (DLMF 7.6, 7.9, 8.17), exact to at least eight digits: the test compares them with
+ * tables.
  */
 
-/** The probability that |t| is exceeded with so many degrees of freedom. */
+/** The probability that |t| is exceeded with `degrees` degrees of freedom. */
 export function studentP(t: number, degrees: number): number {
   return regularisedBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
 
-/** The t that is exceeded on either side with probability `alpha` together. */
+/** The t for which |t| is exceeded with the probability `alpha`. */
 export function studentAt(alpha: number, degrees: number): number {
   return exceededWith(alpha, (t) => studentP(t, degrees));
 }
