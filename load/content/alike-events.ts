@@ -1,9 +1,10 @@
 import { membersOf, type StreamEvent } from './stream-event.ts';
 
 /**
- * Has the members of one of the others, and holds what all of them hold alike: a flag may tell a notice from a reply too.
+ * Whether the event has the same members as at least one of the others, and the same value wherever all others agree: a
+ * flag may distinguish a notice from a reply.
  *
- * @param tells whether a value that all of them hold could tell one kind of event from another
+ * @param tells whether a value on which all others agree could distinguish kinds of events
  */
 export function isLikeOneOf(
   event: StreamEvent,

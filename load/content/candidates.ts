@@ -3,12 +3,12 @@ import { isLabel } from './label.ts';
 import { pathText, type Path } from './path.ts';
 import type { ContentRule } from './rule.ts';
 
-/** More than the layout of any stream has; what a hostile one has beyond them is not looked at. */
+/** Bounds on what is examined: no real stream needs more, and a hostile stream could have any number. */
 const most = { rules: 500, paths: 64, pathLength: 200, labels: 32, values: 8 };
 
 /**
- * Every rule that the events could be read by: each place that holds text, in all events that have it, in those of one
- * name, and in those that one member tells from others.
+ * Every rule by which the events could be read: each place that holds text, in all events that have it, in the events
+ * of a single name, and in the events that a member distinguishes from others.
  */
 export function candidateRules(events: readonly StreamEvent[]): readonly ContentRule[] {
   const paths = distinct(events.flatMap(({ value }) => textPathsIn(value)))
@@ -30,7 +30,7 @@ function narrowed(rule: ContentRule, events: readonly StreamEvent[], paths: read
   return [...byName, ...labels.flatMap((path) => valuesOf(path, has).map((is) => ({ ...rule, where: { path, is } })))];
 }
 
-/** The few values that a member has which tells kinds of events apart. */
+/** The values of a member that distinguishes kinds of events. Empty where the member has too many values. */
 function valuesOf(path: Path, events: readonly StreamEvent[]): readonly string[] {
   const values = new Set(events.map(({ value }) => oneTextAt(value, path)).filter((value) => value !== undefined));
   return values.size > most.values ? [] : [...values].filter(isLabel);

@@ -13,7 +13,7 @@ import {
 } from './sample-replies.ts';
 import { textIn, eachScalarIn } from './stream-event.ts';
 
-/** Why a reading that fits is not claimed to be the reply. */
+/** Why a reading that fits the reply is not used as its rule. */
 export type Doubt =
   | 'rivals'
   | 'markedUp'
@@ -49,7 +49,7 @@ type Found = {
   readonly chat: SampleChat | undefined;
 };
 
-/** Why the best reading is not to be trusted, if so. */
+/** Why the best reading is not trusted. Undefined where it is. */
 export function doubtOf({ shown, best, other, streams, chat }: Found): Doubt | undefined {
   if (other !== undefined) return 'rivals';
   const saysNothingElse = chat?.texts.some((text) => saysOnlyTheWords(text, chat)) === true;
@@ -73,7 +73,7 @@ export function doubtOf({ shown, best, other, streams, chat }: Found): Doubt | u
   const comesAtOnce = best.of.some((read) => read?.joined.events === 1);
   if (comesAtOnce && shown !== 'theChat') return 'inOneEvent';
   if (isRead((stream, joined) => joined.events === 1 && mayBeDuplicatedBefore(stream, joined))) return 'mayBeRepeated';
-  // Sources may be the same in each answer where the words of the reply never are.
+  // Sources may be the same in each response, but the words of the reply never are.
   const most = shown === 'chatAlone' ? 0 : comesAtOnce ? 1 : Number.POSITIVE_INFINITY;
   if (!isLongest(best, streams, most)) return 'moreElsewhere';
   return undefined;
@@ -90,7 +90,10 @@ function someRead(
   });
 }
 
-/** What comes before the first word could be a notice: it counts where its events look as those with words do. */
+/**
+ * Whether text before the first word belongs to the reply: it could be a notice, so its events must look like those
+ * with words.
+ */
 function beginsAsItGoesOn({ rule, of }: Reading, streams: readonly SampleStream[]): boolean {
   return streams.every(({ events, words }, stream) => {
     const carrying = (of[stream]?.joined.places ?? []).flatMap((place) => events[place] ?? []);
@@ -99,7 +102,8 @@ function beginsAsItGoesOn({ rule, of }: Reading, streams: readonly SampleStream[
       0,
       texts.findIndex((_, place) => startsHere(texts.slice(place), words[0] ?? '')),
     );
-    // What comes behind the last word is looked at too: a thought with the words may stand where the reply follows.
+    // The events after the last word must look alike too: a thought that repeats the words may stand where the reply
+    // follows.
     const lastWord = texts.findLastIndex((_, place) => startsHere(texts.slice(place), words.at(-1) ?? ''));
     const withWords = carrying.slice(firstWord, lastWord + 1);
     return (
@@ -116,9 +120,10 @@ function startsHere(texts: readonly string[], word: string): boolean {
 }
 
 /**
- * What else there is, but for the question and what every event says alike, is no longer than the best reading.
+ * Whether every other text, except the question and what every event says alike, is at most `most` times as long as the
+ * best reading.
  *
- * @param most how many times as long it may be; infinite: it may be anything
+ * @param most infinite: other texts may have any length
  */
 function isLongest({ of }: Reading, streams: readonly SampleStream[], most: number): boolean {
   if (most === Number.POSITIVE_INFINITY) return true;
@@ -129,7 +134,7 @@ function isLongest({ of }: Reading, streams: readonly SampleStream[], most: numb
         .filter(({ event, where, path = [] }) => event === undefined && where === undefined && path.length > 0)
         .filter((rule) => !isRepeated(stream.events.map((event) => textIn(event, rule)).filter((text) => text !== '')))
         .map((rule) => joinedBy(rule, stream.events).filter((joined) => !isTheQuestion(joined, stream)))
-        // What comes once, as a session's id does, is no rival of what comes in parts.
+        // A text that comes once, such as the id of a session, does not compete with a text that comes in parts.
         .filter((ways) => most > 0 || ways.some(({ events }) => events > 1))
         .every(
           (ways) =>
@@ -149,8 +154,8 @@ function isRepeated(texts: readonly string[]): boolean {
 }
 
 /**
- * Whether a text in several events follows where the words have been said: a thought holds the words of a wish as well, and
- * a bot that repeats nothing answers behind it. Ids and times are no text.
+ * Whether a text in several events follows after the words were said: a thought also holds the words of the request,
+ * and a bot that repeats nothing replies after it. Ids and times do not count as text.
  */
 function hasReplyTextElsewhere({ events, ...asked }: SampleStream, best: Joined): boolean {
   const [begins = 0, ends = 0] = [best.places[0], best.places.at(-1)];
@@ -173,8 +178,8 @@ function isMostlyLetters(text: string): boolean {
 }
 
 /**
- * Whether what comes before a reply in one piece could be the same reply in parts, in a form that no rule reads, as base64
- * or code points are: as much as the reply has, in several events, at one place.
+ * Whether the events before a reply in a single piece could carry the same reply in parts, in a form that no rule
+ * reads, such as base64 or code points: several events with as much as the reply, at the same place.
  */
 function mayBeDuplicatedBefore({ events }: SampleStream, best: Joined): boolean {
   const before = events.slice(0, best.places[0] ?? 0);

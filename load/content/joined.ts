@@ -1,18 +1,18 @@
 import { textIn, type StreamEvent } from './stream-event.ts';
 import type { ContentRule } from './rule.ts';
 
-/** What the events of one stream say by a rule. */
+/** What the events of a stream say according to a rule. */
 export type Joined = {
   readonly text: string;
-  /** How many events carry some of it. */
+  /** Number of events that carry part of the text. */
   readonly events: number;
-  /** The place of each of them. */
+  /** The index of each of these events. */
   readonly places: readonly number[];
-  /** What the first of them says. */
+  /** The text of the first of these events. */
   readonly first: string;
 };
 
-/** The ways in which texts of events may make up a reply, all that fit; none where no event has any. */
+/** All plausible ways to join the texts of the events to a reply. Empty where no event has text. */
 export function joinedBy(rule: ContentRule, events: readonly StreamEvent[]): readonly Joined[] {
   const found = carryingIn(events, rule);
   const texts = found.map(({ text }) => text);
@@ -22,15 +22,15 @@ export function joinedBy(rule: ContentRule, events: readonly StreamEvent[]): rea
   const before = texts.slice(0, -1).join('');
   const as = (text: string): Joined => ({ text, events: texts.length, places, first: texts[0] ?? '' });
   return [
-    // Behind its parts some send the whole once more.
+    // Some services send the whole reply once more after its parts.
     as(texts.length > 2 && spaced(before) === spaced(last) ? last : before + last),
     ...(growsEach(texts) ? [as(last)] : []),
   ];
 }
 
 /**
- * The events with text of the reply. White space before the rest of it is none: nobody sees it, and any service could send
- * some at once.
+ * The events with text of the reply. White space before the first text does not count: it is invisible, and any service
+ * could send some at once.
  */
 export function carryingIn(
   events: readonly StreamEvent[],
@@ -44,12 +44,15 @@ export function carryingIn(
   return first < 0 ? [] : found.slice(first);
 }
 
-/** White space, and what takes no room at all; the same as isBlank of load/k6ext/content/replytext.go. */
+/**
+ * Whether a text consists of white space and zero-width characters only. Equals isBlank of
+ * load/k6ext/content/replytext.go.
+ */
 function isBlank(text: string): boolean {
   return /^[\s\u0085\u200b-\u200d\u2060]*$/u.test(text);
 }
 
-/** Each event has the whole so far. */
+/** Whether each event repeats the whole text so far. */
 function growsEach(texts: readonly string[]): boolean {
   return (
     texts.every((text, place) => place === 0 || text.startsWith(texts[place - 1] ?? '')) &&
@@ -57,7 +60,7 @@ function growsEach(texts: readonly string[]): boolean {
   );
 }
 
-/** Blanks at both ends, and how many there are between words, make no other text. */
+/** The text without blanks at both ends and with single blanks between words, so that spacing makes no difference. */
 export function spaced(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -9,24 +9,24 @@ import { isLikeOneOf } from './alike-events.ts';
 import { carryingIn } from './joined.ts';
 
 export type LearnedContent =
-  /** `from` says what it was learned from, and how sure it is, for a report. */
+  /** `from` tells a report what the rule was learned from and how certain it is. */
   | {
       readonly is: 'rule';
       readonly rule: ContentRule;
       readonly isSure: boolean;
-      /** That it could be learned from; a bot may forget its words in others. */
+      /** Number of streams from which the rule could be learned; a bot may forget its words in the others. */
       readonly streams: number;
       readonly from: string;
     }
-  /** `why` is absent where nothing could be learned from. */
+  /** `why` is absent where there was nothing to learn from. */
   | { readonly is: 'none'; readonly because: string; readonly why?: 'nothing' | Doubt | RuleConflict };
 
 /**
- * Which events of a target's streams carry text of the reply, learned from one to three of them: those whose texts join
- * to what the bot was asked to repeat, or to what a whole chat said. Where two readings are as good and differ, neither
- * is claimed: a time to the wrong event is worse than none.
+ * Learns from one to three streams of a target which events carry text of the reply: those whose texts join to what the
+ * bot was asked to repeat, or to the reply of a whole chat. Where two equally good readings differ, neither is used: a
+ * time to the wrong event is worse than none.
  *
- * @param another streams that answer other messages, whose text nobody knows: the rule has to read them as well
+ * @param another streams that answer other messages, whose text is unknown: the rule has to read them as well
  */
 export function learnContent(
   all: readonly SampleStream[],
@@ -36,7 +36,7 @@ export function learnContent(
   const streams = all.map((stream) => ({ ...stream, events: withinBounds(stream.events) }));
   const rules = candidateRules(streams.flatMap(({ events }) => events));
   const every = rules.map((rule) => readingBy(rule, streams, chat));
-  // A bot may forget a word now and then: such a stream shows nothing, by whatever rule.
+  // A bot may forget a word now and then. A stream in which no rule finds the words shows nothing.
   const usable = streams.flatMap((_, place) => (every.some(({ of }) => of[place]) ? [place] : []));
   const told = counted(usable.length === 0 ? streams.length : usable.length);
   const readings = every
@@ -84,7 +84,7 @@ function counted(count: number): string {
   return `${count} stream${count === 1 ? '' : 's'}`;
 }
 
-/** What one reply takes, and no more than can be read in any way there is without delay. */
+/** Limits a stream to the length of a reply, so that all possible readings are computed without delay. */
 function withinBounds(events: readonly StreamEvent[]): readonly StreamEvent[] {
   let characters = 0;
   const end = events.findIndex(({ data }, place) => (characters += data.length) > 256 * 1024 || place === 1000);
@@ -105,9 +105,9 @@ export function conflictText(conflict: RuleConflict, rule: string): string {
 }
 
 /**
- * Why a rule that reads the replies to repeated words is not to be trusted with another message, if so: for such a one
- * a tool may be called or a thought be thought first, with a text of its own at the same place. What comes behind the
- * first text of the reply is no matter: no time counts to it.
+ * Why a rule that reads replies to repeated words is not trusted with other messages. Undefined where it is. For other
+ * messages the bot may first call a tool or think, with text at the same place. Events after the first text of the
+ * reply do not matter: no time depends on them.
  *
  * @param heard the streams that the rule was learned from
  */
@@ -125,7 +125,9 @@ function ruleConflictIn(
   return undefined;
 }
 
-/** A flag, a place or a name. An id is another one in each stream, and a time is a large number. */
+/**
+ * Whether a value can be a flag, a place or a name. An id differs from stream to stream, and a time is a large number.
+ */
 function isKind(value: unknown, streams: number): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1000;
   return typeof value === 'boolean' || value === null || (typeof value === 'string' && streams > 1);

@@ -1,11 +1,14 @@
 /**
- * A mark is a word that no other request of a run says; load/k6ext/messages/marks.go says how it is made and reads those of
- * answers. Here are the messages that learn whether a bot repeats them.
+ * A mark is a word that no other request of a run says; load/k6ext/messages/marks.go defines its form and reads the
+ * marks in responses. This file makes the messages that find out whether a bot repeats marks.
  */
 const letters = 'bcdfghjklmnpqrstvwxz';
 const start = 'zx';
 
-/** Of a run's requests none has an index near it, so that an answer to one that learned is another's in the run. */
+/**
+ * Index of the learning requests, far above every index of a run: a response to a learning request that appears in the
+ * run is then recognised as foreign.
+ */
 export const mostMarked = 32_000_000;
 
 type MarkEnd = 'first' | 'last';
@@ -31,25 +34,25 @@ function checkOf(seed: number, value: number): number {
   return (hash >>> 0) % 160_000;
 }
 
-/** As load/k6ext/messages/corpus.go frames what a user says. */
+/** The message in the same frame as in load/k6ext/messages/corpus.go. */
 export function markedMessage(seed: number, index: number, text: string): string {
   return `Say ${markOf(seed, index, 'first')} first. ${text} Say ${markOf(seed, index, 'last')} last.`;
 }
 
 /**
- * The most letters of a message: 8.2 shows no size, so that a bot may cut what it repeats, and only one that repeats as much
- * as this is known to repeat all that it is told. load/k6ext/messages/corpus.go keeps to it.
+ * Largest length of a message in letters. 8.2 states no size, so a bot may cut off what it repeats, and only a bot that
+ * repeats a message of this length is known to repeat every message. load/k6ext/messages/corpus.go uses the same limit.
  */
 const mostLetters = 1500;
 
-/** A message as long as the longest of a run. */
+/** A message with the length of the longest message of a run. */
 export function longestMessage(seed: number, index: number): string {
   const room = mostLetters - markedMessage(seed, index, '.').length;
   const pairs = things.flatMap((thing) => places.map((place) => `${thing} ${place}`));
   return markedMessage(seed, index, `${`Tell me about ${pairs.join(', ')}`.slice(0, room).trimEnd()}.`);
 }
 
-/** A message as most of a run are. */
+/** A message like most messages of a run. */
 export function shortMessage(seed: number, index: number): string {
   const of = (all: readonly string[]): string => all[index % all.length] ?? '';
   return markedMessage(seed, index, `${of(openings)} ${of(things)} ${of(places)}.`);
@@ -62,12 +65,12 @@ const places =
     ',',
   );
 
-/** Whether a reply has the whole message in it, in whatever case, and however its lines are broken. */
+/** Whether a reply contains the whole message, regardless of case and line breaks. */
 export function repeatsMessage(reply: string, message: string): boolean {
   return plain(reply).includes(plain(message));
 }
 
-/** Whether it has so much of its beginning: what was said before may well be told in part. */
+/** Whether a reply contains the beginning of the message: a bot may well repeat an earlier message only in part. */
 export function repeatsBeginning(reply: string, message: string): boolean {
   return repeatsMessage(reply, message.slice(0, 200));
 }
@@ -76,7 +79,7 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
-/** Whether a reply says both marks of a request, in whatever case. */
+/** Whether a reply contains both marks of a request, regardless of case. */
 export function holdsMarks(reply: string, seed: number, index: number): boolean {
   const text = reply.toLowerCase();
   return text.includes(markOf(seed, index, 'first')) && text.includes(markOf(seed, index, 'last'));

@@ -7,11 +7,11 @@ import { oneTextAt, textIn, textPathsIn, type StreamEvent } from './stream-event
 type Events = readonly StreamEvent[];
 
 /**
- * The rule with what tells its events from the others of these streams, whether they needed it or not: tools are called
- * and thoughts are thought for other questions than ours, and may hold their text at the same place.
+ * The rule, narrowed by what distinguishes its events from the others of these streams, whether they need it or not:
+ * for other questions the bot may call tools or think, and such events may hold text at the same place.
  *
- * @param another the streams that answer other messages: what the rule takes for a reply in them may be none, but each
- *   has one
+ * @param another the streams that answer other messages: what the rule reads in them may not be the reply, but each of
+ * them has a reply
  */
 export function narrowedRule(
   rule: ContentRule,
@@ -20,7 +20,7 @@ export function narrowedRule(
 ): ContentRule {
   const carrying = streams.flatMap((events) => partsIn(rule, events));
   const all = [...streams, ...another].flat();
-  // With a name the data itself may be a text that it is not without one.
+  // With an event name the rule may read the data itself as text, which it does not without a name.
   const isNarrower = (narrower: ContentRule): boolean =>
     all.every((each) => ['', textIn(each, rule)].includes(textIn(each, narrower))) &&
     another.every((events) => events.some((each) => textIn(each, narrower) !== ''));
@@ -30,7 +30,7 @@ export function narrowedRule(
   return where === undefined || !isNarrower({ ...named, where }) ? named : { ...named, where };
 }
 
-/** The events with parts of the reply: what says all of it once more behind them may be of another kind. */
+/** The events with parts of the reply. An event after them that repeats the whole reply may be of another kind. */
 function partsIn(rule: ContentRule, events: Events): Events {
   const found = carryingIn(events, rule);
   const texts = found.map(({ text }) => text);
@@ -44,7 +44,10 @@ function nameApart(carrying: Events, all: Events): string | undefined {
   return others.length === 0 && all.some((each) => each.name !== name) ? name : undefined;
 }
 
-/** A member that holds one text wherever the reply is, and another one elsewhere; of several the one of the shortest path. */
+/**
+ * A member that holds the same text wherever the reply is, and other text elsewhere. Of several, the member with the
+ * shortest path.
+ */
 function memberApart({ path }: ContentRule, carrying: Events, all: Events): ContentRule['where'] {
   if (path === undefined || path.length === 0) return undefined;
   const own = pathText(path);

@@ -1,17 +1,20 @@
-/** A step into JSON: a member's name, an element's place, or `each` element. */
+/** A step into JSON: the name of a member, the index of an element, or `each` element. */
 export type Step = string | number | typeof each;
 export const each = Symbol('each element');
 
-/** Where a value lies in JSON. Without a step: the whole value. */
+/** The path to a value in JSON. An empty path is the whole value. */
 export type Path = readonly Step[];
 
 const plainName = /^[^\s.,=[\]"$]+$/;
 
-/** `delta.text`, `choices[].delta.content`, `$[1]`; `$` alone is the whole value. Reading it gives the same again. */
+/**
+ * The spelling of a path: `delta.text`, `choices[].delta.content`, `$[1]`; `$` alone is the whole value. `pathFrom`
+ * reads it back.
+ */
 export function pathText(path: Path): string {
   const [first] = path;
   const text = path.map(stepText).join('');
-  // A name alone may begin it; `event` and `plain` mean something else in a rule.
+  // A spelling may begin with a plain name, except `event` and `plain`, which mean something else in a rule.
   const isBare = typeof first === 'string' && plainName.test(first) && first !== 'event' && text !== '.plain';
   return isBare ? text.slice(1) : `$${text}`;
 }

@@ -9,11 +9,11 @@ import {
 import { joinedBy, spaced, type Joined } from './joined.ts';
 import type { ContentRule } from './rule.ts';
 
-/** How a joined text shows that it is the reply, the surest first. */
+/** The kinds of evidence that a joined text is the reply, the most certain first. */
 export const shows = ['theWords', 'theChat', 'chatAlone', 'hasTheWords'] as const;
 export type ContentEvidence = (typeof shows)[number];
 
-/** What one rule reads of each stream; `undefined` where that shows nothing. */
+/** What a rule reads in each stream. Undefined for a stream where the text is no evidence. */
 export type Reading = { readonly rule: ContentRule; readonly of: readonly (Read | undefined)[] };
 type Read = { readonly joined: Joined; readonly shown: ContentEvidence };
 
@@ -24,7 +24,7 @@ export function readingBy(rule: ContentRule, streams: readonly SampleStream[], c
 function readOf(rule: ContentRule, stream: SampleStream, chat?: SampleChat): Read | undefined {
   const reads = joinedBy(rule, stream.events).flatMap((joined): readonly Read[] => {
     const shown = isTheQuestion(joined, stream) ? undefined : shownBy(joined, stream, chat);
-    // Raw data holds any word, with whatever is around it.
+    // Raw data may contain any word among other things.
     if (shown === undefined || (shown === 'hasTheWords' && !rule.path?.length)) return [];
     return [{ joined, shown }];
   });
@@ -35,7 +35,8 @@ function shownBy(joined: Joined, stream: SampleStream, chat: SampleChat | undefi
   const { text } = joined;
   if (joined.events > 1 && saysOnlyTheWords(text, stream) && beginsWithAWord(joined)) return 'theWords';
   const hasWords = saysTheWords(text, stream);
-  // Of a bot that does not repeat, a name or a title may stand in a chat's reply too: these come in one piece.
+  // Even where a bot does not repeat, a name or a title may stand in the reply of a chat too: such texts come in a
+  // single piece.
   if (chat && (hasWords || joined.events > 1) && beginsAsTheChat(text, stream, chat))
     return hasWords ? 'theChat' : 'chatAlone';
   return hasWords ? 'hasTheWords' : undefined;

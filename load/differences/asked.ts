@@ -7,17 +7,17 @@ import {
   type ShareName,
 } from './quantities.ts';
 
-/** One thing to compare: a quantile of a sampled quantity, or a share of requests. */
+/** A quantity to compare: a quantile of a sampled quantity, or a share of requests. */
 export type AskedQuantity =
   | { readonly name: SampledName; readonly percent: number }
   | { readonly name: ShareName; readonly percent?: undefined };
 
-/** As it is written: `ttft.p95`, `failures`. */
+/** The spelling of a quantity: `ttft.p95`, `failures`. */
 export function askedText({ name, percent }: AskedQuantity): string {
   return percent === undefined ? name : `${name}.p${percent}`;
 }
 
-/** What is told without being asked for. */
+/** The quantities that are compared by default. */
 export const usualQuantities: readonly AskedQuantity[] = [
   ...sampledNames.flatMap((name) => sampledQuantities[name].percents.map((percent) => ({ name, percent }))),
   ...shareNames.map((name) => ({ name })),
@@ -29,7 +29,10 @@ export function unitOf({ name, percent }: AskedQuantity): 'ms' | '%' | '/s' | ''
   return name === 'rate' ? '/s' : '%';
 }
 
-/** The part of `within` that counts, for a share that is told in percentage points; `undefined` for what is told as a share of A. */
+/**
+ * The part of `within` that counts, for a share that is given in percentage points. Undefined for a quantity whose
+ * difference is given relative to A.
+ */
 export function pointsPartOf({ name, percent }: AskedQuantity): number | undefined {
   return percent === undefined ? shareQuantities[name].pointsPart : undefined;
 }

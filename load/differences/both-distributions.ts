@@ -5,10 +5,13 @@ import { runsOf, type Sides } from './effects.ts';
 import { sampledNames, sampledQuantities, type SampledName } from './quantities.ts';
 import type { ComparedRun } from './run-samples.ts';
 
-/** The samples of one quantity on both sides, in the same bins. */
+/** The samples of a quantity on both sides, in the same bins. */
 type BothDistributions = NonNullable<LoadComparison['distributions']>[number];
 
-/** Of every quantity of which a percentile is compared; slices of pairs are put together, as they have the same load. */
+/**
+ * The distributions of every quantity with a compared percentile. Slices of pairs are merged, as they have the same
+ * load.
+ */
 export function bothDistributions(sides: Sides, asked: readonly AskedQuantity[]): BothDistributions[] {
   const runs = runsOf(sides);
   const wanted = new Set(asked.map(({ name }) => name));

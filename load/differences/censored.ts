@@ -3,16 +3,16 @@ import { eachGap } from '../records/record-gaps.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { isCensored, type Censored } from '../statistics/measured.ts';
 
-/** Of how many samples of a quantity how many are censored. */
+/** Number of samples of a quantity, and number of censored ones among them. */
 type CensoredCount = { readonly of: number; readonly censored: number };
 
 export type CensoredCounts = {
   readonly ttfe: CensoredCount;
   readonly ttft: CensoredCount;
   readonly gap: CensoredCount;
-  /** Of all streams those in which the rule read no text of the reply: of when that came nothing is known. */
+  /** Of all streams, those in which the rule read no text of the reply: the time of their text is unknown. */
   readonly unread: CensoredCount;
-  /** Requests of which nobody knows whether they meet the SLO. */
+  /** Requests for which it is unknown whether they meet the SLO. */
   readonly goodput: CensoredCount;
 };
 
@@ -22,7 +22,10 @@ type CensoredFold = {
   readonly result: () => CensoredCounts;
 };
 
-/** Of answered requests; a censored event of a record that does not say which one it is spoils a gap. */
+/**
+ * Counts answered requests. Where a record does not say which of its events is censored, the event makes a gap
+ * unreliable.
+ */
 export function countCensored(): CensoredFold {
   const zero = (): { of: number; censored: number } => ({ of: 0, censored: 0 });
   const counts = { ttfe: zero(), ttft: zero(), gap: zero(), unread: zero(), goodput: zero() };
@@ -40,7 +43,7 @@ export function countCensored(): CensoredFold {
       countArrival('ttfe', event);
       countArrival('ttft', content);
       if (firstEvent !== undefined) count('unread', firstContent === undefined);
-      // Of a censored gap both ends are compared: only what is not placed spoils it.
+      // Both ends of a censored gap are compared, so only censored events of unknown position make gaps unreliable.
       eachGap(record, () => count('gap', false));
       if (earlyAt === undefined) counts.gap.censored += early;
     },

@@ -3,13 +3,16 @@ import { present } from '../records/narrow.ts';
 import type { Intervals } from './effects.ts';
 import { errorShare } from './power.ts';
 
-/** One word for one quantity. `same`: the interval lies within the bound that was asked for. */
+/** The verdict on a quantity. `same`: the interval lies within the requested bound. */
 export type Word = ComparedQuantity['word'];
 
-/** A difference, B minus A; the interval holds the true one with 95 % confidence, and is absent where nothing bounds it. */
+/**
+ * A difference, B minus A. Its interval holds the true difference with 95 % confidence, and is absent where the samples
+ * do not bound it.
+ */
 export type Difference = NonNullable<ComparedQuantity['relative']>;
 
-/** With its interval at this error, where the samples bound it on both sides. */
+/** The difference with its interval at this error, where the samples bound it on both sides. */
 export function toldDifference({ value, range, at }: Intervals, alpha = errorShare): Difference {
   const interval = at(alpha);
   return {
@@ -19,10 +22,10 @@ export function toldDifference({ value, range, at }: Intervals, alpha = errorSha
   };
 }
 
-/** The interval that a word or a verdict was judged by, from whose numbers that follows. */
+/** The interval behind a verdict, so that the verdict can be derived from its numbers. */
 export type JudgedBy = NonNullable<ComparedQuantity['judgedBy']>;
 
-/** @param readings the difference, by each way to read what came; the interval holds it by whichever is right */
+/** @param readings the difference under each interpretation of the data; the interval covers it under all of them */
 export function judgingInterval(readings: readonly Intervals[], alpha: number): JudgedBy {
   const each = readings.map(({ at }) => at(alpha));
   return {
@@ -34,7 +37,10 @@ export function judgingInterval(readings: readonly Intervals[], alpha: number): 
   };
 }
 
-/** Of what the samples bound on one side only nobody can say that they leave it open. */
+/**
+ * Whether both ends are bounded: an interval that is bounded on one side only does not show that a difference is
+ * undecided.
+ */
 export function isWhole({ low, high }: JudgedBy): boolean {
   return low !== undefined && high !== undefined;
 }
@@ -43,5 +49,5 @@ function finite(value: number): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** What is told of one quantity, such as `ttft.p95`. */
+/** The comparison of a quantity, such as `ttft.p95`. */
 export type ComparedQuantity = LoadComparison['quantities'][number];

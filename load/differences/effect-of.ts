@@ -3,7 +3,9 @@ import type { AskedQuantity } from './asked.ts';
 import { quantileEffect, runsOf, shareEffect, type Effect, type NoEffect, type Sides } from './effects.ts';
 import type { CensoredCounts } from './censored.ts';
 
-/** The effect of one quantity. Times are those of answered requests, and nothing is told of mere survivors. */
+/**
+ * The effect on a quantity. Times are those of answered requests; where too many requests failed, there is no effect.
+ */
 export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect {
   const { name, percent } = asked;
   const effect = percent === undefined ? shareEffect(sides, name) : quantileEffect(sides, name, percent);
@@ -13,7 +15,7 @@ export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect 
   return name === 'failures' ? { ...effect, ...withErrorStreams(sides, effect) } : effect;
 }
 
-/** As in the report of one run: failures are told as a range where streams ended in an error object. */
+/** As in the report of a single run: failures are given as a range where streams ended in an error object. */
 function withErrorStreams(sides: Sides, { a, b }: Effect): Pick<Effect, 'atMost'> {
   const runs = runsOf(sides).flatMap((run) => [run.a, run.b]);
   if (runs.every(({ failuresAtMost }) => failuresAtMost === undefined)) return {};
@@ -24,7 +26,10 @@ function withErrorStreams(sides: Sides, { a, b }: Effect): Pick<Effect, 'atMost'
   return { atMost: { effect, because } };
 }
 
-/** As in the report of one run: where more failed than a quantile leaves out, it would tell of those that got through. */
+/**
+ * As in the report of a single run: where more requests failed than a quantile leaves out, it would describe the
+ * answered requests only.
+ */
 function survivorsOnly(sides: Sides, percent: number): string | undefined {
   const failures = shareEffect(sides, 'failures');
   if (failures.is !== 'effect') return undefined;
@@ -33,13 +38,16 @@ function survivorsOnly(sides: Sides, percent: number): string | undefined {
   return `${Number(failed.toPrecision(3))} % of the requests of ${side} failed and have no such time`;
 }
 
-/** Beyond it a share of good requests is known less well than what is usually too little to matter. */
+/**
+ * Largest share of requests of unknown goodness: above it the share of good requests is known less precisely than the
+ * difference that usually matters.
+ */
 const mostUnknownGoodput = 0.0025;
 
 /**
- * As in the report of one run: where as many samples as a quantile leaves out are censored, or lack, it is known no better.
- * Censored gaps are compared by both ends instead: of them only those count of which
- * the records do not say where they are.
+ * Why a quantity cannot be compared, as in the report of a single run: at least as many samples as a quantile leaves
+ * out are censored or missing. Censored gaps are compared by both ends instead, so for gaps only events count whose
+ * position the records do not say.
  */
 function censoringOf(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
   const most = name === 'goodput' ? mostUnknownGoodput : 1 - percent / 100;
@@ -73,7 +81,7 @@ const censoringWords: { readonly [Name in AskedQuantity['name']]: readonly (read
           `whether ${share} of the requests of ${side} meet the SLO is not known: events came in one read`,
       ],
     ],
-    // What these hang on has no time of an event in it.
+    // These quantities do not depend on the time of an event.
     ttfb: [],
     e2e: [],
     rtf: [],

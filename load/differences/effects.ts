@@ -13,28 +13,28 @@ import { shareQuantities, type SampledName, type ShareName } from './quantities.
 import type { ComparedRun } from './run-samples.ts';
 import { shareDifference, type Counted } from '../statistics/shares.ts';
 
-/** An interval at every confidence; ends are infinite where the samples bound nothing. */
+/** The interval of a value at every confidence. An end is infinite where the samples do not bound it. */
 export type Intervals = {
   readonly value: number;
-  /** The least and the most that the value may be, where samples are censored; an end may be infinite. */
+  /** The smallest and the largest possible value, where samples are censored. An end may be infinite. */
   readonly range?: Interval;
   readonly at: (alpha: number) => readonly [low: number, high: number];
 };
 
-/** How much B differs from A in one quantity, and how sure that is. */
+/** How much B differs from A in a quantity, and how certain that is. */
 export type Effect = {
   readonly is: 'effect';
   readonly a: number;
   readonly b: number;
-  /** As a share of A. Absent where A may well be 0. */
+  /** Relative to A. Absent where A may be 0. */
   readonly relative?: Intervals;
   readonly absolute: Intervals;
   readonly p: number;
-  /** The low end of each side's value, where its samples are censored; `a` and `b` are the high ones. */
+  /** The low end of each side's value, where its samples are censored; `a` and `b` are the high ends. */
   readonly low?: { readonly a: number; readonly b: number };
-  /** The same with all that may count too, where that is another one, and what that is. */
+  /** The effect if all doubtful requests count too, where it differs, and which requests those are. */
   readonly atMost?: { readonly effect: Omit<Effect, 'atMost'>; readonly because: string };
-  /** Of the side that has fewer, and their effective sample size. */
+  /** Number of samples and effective sample size of the side that has fewer. */
   readonly samples?: { readonly n: number; readonly effectiveSize: number };
 };
 
@@ -43,7 +43,7 @@ export function judgedBy({ relative, absolute }: Effect): Intervals {
   return relative ?? absolute;
 }
 
-/** No sample, on one side or on both, or too few. */
+/** There is no effect because samples are missing or too few on a side (`none`), or missing on both (`absent`). */
 export type NoEffect = { readonly is: 'none'; readonly because: string } | { readonly is: 'absent' };
 
 /** Both sides of a comparison: two runs, or slices that were measured in pairs. */
@@ -51,7 +51,7 @@ export type Sides =
   | { readonly is: 'runs'; readonly a: ComparedRun; readonly b: ComparedRun }
   | { readonly is: 'pairs'; readonly pairs: readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] };
 
-/** Two runs are one pair. */
+/** Two runs count as a single pair. */
 export function runsOf(sides: Sides): readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] {
   return sides.is === 'runs' ? [sides] : sides.pairs;
 }
@@ -98,7 +98,10 @@ function runsEffect(a: ShownQuantile, b: ShownQuantile, q: number): Effect {
   };
 }
 
-/** The difference is least from the low end of B to the high one of A, and most the other way round. */
+/**
+ * The difference is smallest from the high end of A to the low end of B, and largest from the low end of A to the high
+ * end of B.
+ */
 function rangeOf(a: Censored, b: Censored, differ: (b: number, a: number) => number): Pick<Intervals, 'range'> {
   return isCensored(a) || isCensored(b) ? { range: [differ(b.low, a.high), differ(b.high, a.low)] } : {};
 }
@@ -107,13 +110,13 @@ function lowOf(a: Censored, b: Censored): Pick<Effect, 'low'> {
   return isCensored(a) || isCensored(b) ? { low: { a: a.low, b: b.low } } : {};
 }
 
-/** Of a logarithm's difference, which may have infinite ends. */
+/** Converts a difference of logarithms, which may have infinite ends, to a share of A. */
 function asShare(value: number, { intervalAt }: Pick<ConfidenceIntervals, 'intervalAt'>): Intervals {
   return {
     value,
     at: (alpha) => {
       const [low, high] = intervalAt(alpha);
-      // -1 would be a bound: A could be any time longer.
+      // -1 would look like a bound, but A could be longer by any factor.
       return [low === Number.NEGATIVE_INFINITY ? low : Math.expm1(low), Math.expm1(high)];
     },
   };
@@ -151,7 +154,7 @@ function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[]
   };
 }
 
-/** Slices of pairs are put together, as a share of few requests says little. */
+/** Slices of pairs are merged, because a share of few requests says little. */
 export function shareEffect(
   sides: Sides,
   name: ShareName,
@@ -167,7 +170,7 @@ export function shareEffect(
   const { intervalAt, p } = shareDifference(a, b);
   const [shareA, shareB] = [a.count / a.n, b.count / b.n];
   const steadyS = runs.reduce((sum, run) => sum + run.a.steadyMs, 0) / 1000;
-  // A rate is told for the same schedule: how many requests a seed happens to draw is not the service's.
+  // A rate refers to the same schedule: how many requests a seed happens to draw is not an effect of the service.
   const unit = name === 'rate' ? a.n / steadyS : 100;
   const times = (factor: number): Intervals => ({
     value: (shareB - shareA) * factor,
@@ -186,7 +189,9 @@ export function shareEffect(
   };
 }
 
-/** One count of several slices, of fewer effective samples where the slices differ by more than chance. */
+/**
+ * A single count from several slices, with a smaller effective sample size where the slices differ by more than chance.
+ */
 function pooled(counts: readonly (Counted | undefined)[]): Counted | undefined {
   const all = counts.filter((each) => each !== undefined);
   const [only] = all;

@@ -2,26 +2,29 @@ import { holm } from '../statistics/holm.ts';
 import { judgedBy, type Effect } from './effects.ts';
 import { errorShare } from './power.ts';
 
-/** How sure one difference has to be, among the others that share its error. */
+/** The required confidence for a difference among the others that share its error probability. */
 export type Standing = {
-  /** Of what there are so many. */
+  /** What is judged together, and how many of them. */
   readonly of: 'quantities' | 'limits';
   readonly judgedTogether: number;
-  /** Absent where nothing bounds the difference. */
+  /** Absent where the samples do not bound the difference. */
   readonly adjustedP: number | undefined;
-  /** That it is no chance, in all comparisons that share the error. */
+  /** Whether the difference is beyond chance, across all comparisons that share the error probability. */
   readonly isShown: boolean;
-  /** Of the interval that decides whether there is a difference: it excludes zero where `isShown`. */
+  /**
+   * Error probability of the interval that decides whether there is a difference: the interval excludes zero where
+   * `isShown`.
+   */
   readonly alpha: number;
-  /** Of the interval that shows that there is none worth telling. */
+  /** Error probability of the interval that shows that a difference is too small to matter. */
   readonly sameAlpha: number;
 };
 
 /**
- * By Holm: he stops at the first difference that is not shown, and the error that he asked of that one is the one of all
- * their intervals. Those that are shown exclude zero by it, those that are not contain it.
+ * Holm's method. It stops at the first difference that is not shown, and the error level at that step is used for all
+ * intervals: those of shown differences exclude zero, those of the others contain it.
  *
- * @param comparisons that share the error
+ * @param comparisons number of comparisons that share the error probability
  */
 export function amongQuantities(effects: readonly Effect[], comparisons: number): readonly Standing[] {
   const alpha = errorShare / comparisons;
@@ -36,7 +39,7 @@ export function amongQuantities(effects: readonly Effect[], comparisons: number)
   });
 }
 
-/** What a limit was put on is judged by the interval of the limit, so that it has one only. */
+/** A quantity with a limit is judged by the interval of the limit, so that it has a single interval. */
 export function amongLimits(effects: readonly Effect[], limits: number, comparisons: number): readonly Standing[] {
   const alpha = errorShare / (limits * comparisons);
   return effects.map((effect) => {

@@ -20,27 +20,27 @@ import { judgedBy, runsOf, type Effect, type Sides } from './effects.ts';
 import { amongLimits, amongQuantities, type Standing } from './family.ts';
 import { couldShow, errorShare, leastSamples, neededRequests } from './power.ts';
 
-/** Of what has no share of A, as that is 0. */
+/** Part of `within` for quantities that have no ratio to A because A is 0. */
 const usualPart = 0.1;
 
 export type JudgeOptions = {
-  /** What is too little to matter, as a share: 0.05. */
+  /** The relative difference that is too small to matter, such as 0.05. */
   readonly within: number;
-  /** Those that neither side has a sample of are not told. */
+  /** Quantities to compare. Those without a sample on both sides are left out. */
   readonly asked?: readonly AskedQuantity[];
-  /** What each limit is put on, which shares no error with the rest. */
+  /** The quantities with a limit, which share no error probability with the rest. */
   readonly limited?: readonly AskedQuantity[];
-  /** Among how many comparisons that share the error this one is; absent: 1. */
+  /** Number of comparisons that share the error probability. Default: 1. */
   readonly comparisons?: number;
 };
 
 type Judged = {
   readonly quantities: readonly ComparedQuantity[];
-  /** Without those that a limit is put on. */
+  /** Number of quantities judged together, without those that have a limit. */
   readonly judgedTogether: number;
 };
 
-/** Every quantity with its word. */
+/** Compares every quantity and gives its verdict. */
 export function judgeQuantities(sides: Sides, options: JudgeOptions): Judged {
   const { within, asked = usualQuantities, limited = [], comparisons = 1 } = options;
   const each = asked.map((one) => ({ asked: one, effect: effectOf(sides, one) }));
@@ -64,7 +64,7 @@ export function judgeQuantities(sides: Sides, options: JudgeOptions): Judged {
   return { quantities, judgedTogether: standings.find(({ of }) => of === 'quantities')?.judgedTogether ?? 0 };
 }
 
-/** Measured requests of the side that has fewer. */
+/** Number of measured requests of the side that has fewer. */
 function requestsOf(sides: Sides): number {
   const runs = runsOf(sides);
   const sum = (side: 'a' | 'b'): number => runs.reduce((all, run) => all + (run[side].shares.failures?.n ?? 0), 0);
@@ -97,7 +97,7 @@ function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): J
     ...(adjustedP !== undefined && { p, adjustedP }),
   };
   const word = wordFor(effect, asked, { within, standing });
-  // Bonferroni: the others are judged without it.
+  // Bonferroni: the other quantities are judged without this reading.
   const wordAtMost =
     atMost &&
     wordFor(atMost.effect, asked, { within, standing: { ...standing, isShown: atMost.effect.p <= standing.alpha } });
@@ -110,7 +110,8 @@ function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): J
   if (word !== 'undecided') return { ...values, ...told(by, word), word };
   const range = rangeOf(effect, asked, judging.within);
   if (range !== undefined) return { ...values, ...told(by, word), word, because: range };
-  // An interval that only few of the quantities had to be sure of would contradict that the samples are too few.
+  // No interval is given here: one that only few quantities were required to support would contradict that the samples
+  // are too few.
   if (adjustedP === undefined || shows === undefined)
     return { ...values, word, because: tooFew(effect, asked, judgedTogether) };
   const because = whyUndecided(p, judging);
@@ -124,12 +125,15 @@ function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): J
   };
 }
 
-/** A decided word may rest on one end alone. */
+/** A decided verdict may rest on a single end of the interval. */
 function told(by: JudgedBy, word: Word): { readonly judgedBy?: JudgedBy } {
   return word !== 'undecided' || isWhole(by) ? { judgedBy: by } : {};
 }
 
-/** Sameness comes first: a difference that is shown to be too small to matter is none, where any is. */
+/**
+ * `same` has priority: a difference that is shown to be too small to matter counts as none, except where any difference
+ * matters.
+ */
 function wordFor(
   effect: Effect,
   asked: AskedQuantity,
@@ -150,9 +154,9 @@ function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedToge
   return `${samples.n} samples are too few, about ${needed} are needed`;
 }
 
-/** No number of requests makes it surer. */
+/** Why the range of censored samples leaves a quantity undecided: no number of requests makes it more certain. */
 function rangeOf({ a, b, low }: Effect, { percent }: AskedQuantity, within: number): string | undefined {
-  // A share is known.
+  // A share is known exactly.
   if (low === undefined || percent === undefined) return undefined;
   const [inA, inB] = [a > 0 ? 1 - low.a / a : 0, b > 0 ? 1 - low.b / b : 0];
   const [side, ...ends] = inA >= inB ? (['A', low.a, a] as const) : (['B', low.b, b] as const);
@@ -161,7 +165,7 @@ function rangeOf({ a, b, low }: Effect, { percent }: AskedQuantity, within: numb
   return `p${percent} of ${side} lies between ${from} and ${to} ms, since several events arrived in one read and only the time of the last one is known`;
 }
 
-/** Only what would be a difference with fewer beside it has a reason of its own. */
+/** A reason only where the quantity would differ if fewer quantities were judged together. */
 function whyUndecided(p: number, { comparisons, standing }: Judging): string | undefined {
   const { of, judgedTogether, adjustedP = 1 } = standing;
   const alone = (shown: number): string =>

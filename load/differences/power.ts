@@ -1,16 +1,16 @@
 import { judgedBy, type Effect } from './effects.ts';
 import { normalAt } from '../statistics/student.ts';
 
-/** Of each interval, and of the words faster and slower on a page that has no difference. */
+/** Error probability of each interval, and of the words faster and slower on a page without a difference. */
 export const errorShare = 0.05;
 
-/** How often a difference of the size that is told would be shown. */
+/** Probability with which a difference of the reported size would be shown. */
 const power = 0.9;
 
 /**
- * The smallest difference that would have been shown with 90 % power, among so many quantities: it has to lie beyond the
- * interval at the sharpest of Holm's levels, and beyond what chance takes off it in the unluckiest tenth. On the scale of
- * the logarithm where differences are ratios, as all here.
+ * The smallest difference that would have been shown with 90 % power among `judgedTogether` quantities. It must lie
+ * beyond the interval at the strictest of Holm's levels, plus what chance takes off it in the unluckiest tenth of runs.
+ * On the scale of the logarithm where differences are ratios, as everywhere here.
  */
 export function couldShow(effect: Effect, judgedTogether: number): number | undefined {
   const size = sizeShown(effect, judgedTogether);
@@ -18,10 +18,16 @@ export function couldShow(effect: Effect, judgedTogether: number): number | unde
   return effect.relative ? Math.expm1(size) : size;
 }
 
-/** A fifth more than the spread asks for: it is itself estimated, and where it came out too small, so does the number. */
+/**
+ * Factor on the number of requests. The spread is itself estimated, and where it is estimated too small, the number of
+ * requests would be too small as well.
+ */
 const margin = 1.2;
 
-/** How many requests would do for a difference of `within`, where `requests` showed what they did; noise falls with their root. */
+/**
+ * Number of requests that would show a difference of `within`, derived from the noise with `requests`, which falls with
+ * their root.
+ */
 export function neededRequests(
   effect: Effect,
   judgedTogether: number,
@@ -40,7 +46,7 @@ function sizeShown(effect: Effect, judgedTogether: number): number | undefined {
   return Number.isFinite(size) ? size : undefined;
 }
 
-/** Half of an interval's width. */
+/** Half of an interval's width. Infinity where an end is infinite. */
 function halfOf(effect: Effect, alpha: number): number {
   const [low, high] = judgedBy(effect).at(alpha);
   if (!Number.isFinite(low) || !Number.isFinite(high)) return Infinity;
@@ -48,8 +54,8 @@ function halfOf(effect: Effect, alpha: number): number {
 }
 
 /**
- * With fewer samples the largest of them may lie below the quantile so often that nothing bounds it above, as surely as
- * is asked for here; half of the error is left to the rest.
+ * Fewest samples for a quantile: with fewer, the largest sample lies below the quantile too often to bound it at the
+ * confidence that is required here. Half of the error probability is left for the other causes.
  */
 export function leastSamples(q: number, judgedTogether: number): number {
   return Math.ceil(Math.log(errorShare / judgedTogether / 4) / Math.log(Math.max(q, 1 - q)));

@@ -2,26 +2,27 @@ import { firstArrivals } from '../records/arrivals.ts';
 import { eachGap } from '../records/record-gaps.ts';
 import { bodyBegan, type RequestRecord } from '../records/record.ts';
 
-/** Quantities of which each answered request gives samples: times in milliseconds, and what speech has beside them. */
+/** Quantities with samples for each answered request: times in milliseconds, and further quantities of speech. */
 export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'ttfb' | 'e2e' | 'rtf' | 'chars';
 
-/** Quantities of which each request either is or is not. */
+/** Quantities that are true or false of each request. */
 export type ShareName = 'rate' | 'goodput' | 'failures' | 'wrong';
 
 type Sampled = {
   readonly unit: 'ms' | '' | '/s';
-  /** Which way is good. */
+  /** Whether low or high values are better. */
   readonly better: 'low' | 'high';
-  /** How finely samples are kept. */
+  /** Resolution of the samples: parts of the unit. */
   readonly parts: number;
-  /** Told without being asked for. */
+  /** Percentiles that are compared by default. */
   readonly percents: readonly number[];
 };
 
 const times = { unit: 'ms', better: 'low', parts: 1000, percents: [50, 90, 95, 99] } as const;
 
 export const sampledQuantities: { readonly [Name in SampledName]: Sampled } = {
-  // Mostly it is as the time to first token: with all its percentiles every other difference would be harder to show.
+  // It mostly equals the time to first token: comparing all its percentiles would make every other difference harder to
+  // show.
   ttfe: { ...times, percents: [50] },
   ttft: times,
   serviceTtft: times,

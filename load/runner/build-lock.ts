@@ -1,19 +1,22 @@
 import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 
-/** The holder touches its lock this often; one untouched for longer than `staleMs` belongs to a process that died. */
+/**
+ * Interval in milliseconds at which the holder touches its lock. A lock untouched for longer than `staleMs` belongs to
+ * a process that died.
+ */
 const touchMs = 2_000;
 const staleMs = 15_000;
 const lookMs = 250;
 
-/** Held until it is released. */
+/** A lock that is held until it is released. */
 type Lock = { readonly release: () => Promise<void> };
 
 /**
- * Waits for the lock folder and takes it. It only saves work: whoever holds it still puts the result in place by an
- * atomic rename, so that two holders (possible when both take over a stale lock) harm nothing.
+ * Waits for the lock folder and takes it. The lock only saves work: its holder puts the result in place by an atomic
+ * rename, so two holders (possible when both take over a stale lock) do no harm.
  *
- * @param isDone makes waiting pointless: then there is no lock, and `undefined` is returned
+ * @param isDone whether the work is already done: then no lock is taken, and the result is undefined
  */
 export async function takeLock(
   path: string,
@@ -47,14 +50,14 @@ async function made(path: string): Promise<boolean> {
 
 async function isStale(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
-  // Of a time ahead too: the clock was set back since, and nobody touches it any more.
+  // A time in the future counts as stale too: the clock was set back since, and nothing touches the lock any more.
   return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > staleMs;
 }
 
 function hold(path: string): Lock {
   const touch = setInterval(() => {
     const now = new Date();
-    // A lock that was taken over is the other holder's to touch, and its loss is harmless.
+    // A lock that was taken over belongs to the other holder, and losing it is harmless.
     utimes(path, now, now).catch(() => undefined);
   }, touchMs).unref();
   return {

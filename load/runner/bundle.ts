@@ -3,8 +3,8 @@ import { lastLines } from './child-process.ts';
 export type Bundled = { readonly is: 'bundled' } | { readonly is: 'failed'; readonly because: string };
 
 /**
- * One file that k6 runs, from a scenario and what it imports. esbuild is a development dependency: the published package
- * ships the bundles that its build made with this function.
+ * Bundles a scenario and its imports into the single file that k6 runs. esbuild is a development dependency: the
+ * published package ships the bundles that its build made with this function.
  */
 export async function bundleScenario(source: string, outfile: string): Promise<Bundled> {
   try {
@@ -16,7 +16,7 @@ export async function bundleScenario(source: string, outfile: string): Promise<B
       format: 'esm',
       platform: 'neutral',
       target: 'es2022',
-      // k6's engine knows neither.
+      // The JavaScript engine of k6 supports neither.
       supported: { 'async-generator': false, 'for-await': false },
       external: ['k6', 'k6/*'],
       mainFields: ['module', 'main'],

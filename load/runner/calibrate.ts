@@ -10,24 +10,24 @@ import type { RunScenarioOptions } from './options.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Interrupt } from './interrupts.ts';
 
-/** A server that knows when it wrote what, by request. */
+/** A server that records, by request, when it wrote each event. */
 type TrueServer = {
   readonly url: string;
   readonly take: () => Promise<readonly { readonly id: string; readonly writtenNs: readonly number[] }[]>;
 };
 
-/** One load that was tried. */
+/** A load that was tried. */
 export type CalibrationStep = {
-  /** Streams open together; of a step of rates they are short. */
+  /** Number of concurrent streams; in a step of rates the streams are short. */
   readonly streams: number;
   readonly ratePerS: number;
   readonly eventsPerS: number;
   readonly events: number;
-  /** Arrival minus true time, over all events of the measured requests. */
+  /** Measured arrival minus true time, over all events of the measured requests. */
   readonly errorMs: { readonly p50: number; readonly p99: number; readonly max: number };
   readonly uncertainShare: number;
   readonly lagP99Ms: number;
-  /** Measured requests, and those of them that were not answered in full. */
+  /** Number of measured requests, and of those that were not answered completely. */
   readonly requests: number;
   readonly failed: number;
 };
@@ -38,18 +38,18 @@ export type StepLoad = {
   readonly durationS: number;
   readonly warmupS: number;
   readonly maxInFlight: number;
-  /** How the server is asked to stream; goes into the address. */
+  /** How the server is asked to stream; becomes part of the address. */
   readonly pace: { readonly events: number; readonly gapMs: number; readonly firstMs: number };
 };
 
-/** As a brisk bot sends them, of each stream. */
+/** Events per second of each stream: the pace of a fast bot. */
 export const streamEventsPerS = 50;
 const gapMs = 1000 / streamEventsPerS;
 
-/** How long each stream is. */
+/** Length of each stream in seconds. */
 const streamS = 3;
 
-/** So many streams at once: as many begin as end, and all of them have begun when it is measured. */
+/** A load of this number of concurrent streams: as many begin as end, and all have begun when measuring starts. */
 export function loadOfStreams(streams: number): StepLoad {
   return {
     streams,
@@ -61,7 +61,7 @@ export function loadOfStreams(streams: number): StepLoad {
   };
 }
 
-/** So many requests per second, each with a short reply. */
+/** A load of this number of requests per second, each with a short reply. */
 export function loadOfRate(ratePerS: number): StepLoad {
   const pace = { events: 2, gapMs: 10, firstMs: 20 };
   return { streams: Math.ceil(ratePerS * 0.03), ratePerS, durationS: 4, warmupS: 1, maxInFlight: ratePerS, pace };
@@ -69,13 +69,13 @@ export function loadOfRate(ratePerS: number): StepLoad {
 
 type Stepping = Pick<RunScenarioOptions, 'k6Path' | 'env' | 'timestamps'> & {
   readonly server: TrueServer;
-  /** The signal that whoever asks has got. */
+  /** The signal that the caller has received. */
   readonly interruptedBy?: () => Interrupt | undefined;
 };
 
 type NotMeasured = { readonly because: string; readonly by?: Interrupt };
 
-/** Runs one load against the server that knows the truth. `because` tells why nothing was measured. */
+/** Runs a load against the server that knows the true times. `because` says why nothing was measured. */
 export async function measureStep(
   { server, k6Path, env, timestamps, interruptedBy }: Stepping,
   step: StepLoad,
@@ -91,7 +91,7 @@ export async function measureStep(
       env,
       timestamps,
       arrivals: 'constant',
-      // None is given up: a step of fewer streams than it says would hold too easily.
+      // No request is given up: with fewer streams than stated, a step would be too easy.
       maxLagMs: 60_000,
     } as const;
     await server.take();
@@ -140,10 +140,10 @@ function stepOf(
   };
 }
 
-/** Early events spoil a p99 from here on. */
+/** Largest share of early events: from it on they make a p99 unreliable. */
 const mostCensored = 0.01;
 
-/** Why a step does not show that this machine bears its load; `undefined` where it does. */
+/** Why a step does not show that this machine bears its load. Undefined where it does. */
 export function whyStepFailed(step: CalibrationStep, boundMs: number): string | undefined {
   const { errorMs, uncertainShare, lagP99Ms, requests, failed } = step;
   if (failed > 0) return `${failed} of ${requests} requests were not sent, or not answered in full`;
@@ -156,12 +156,12 @@ export function whyStepFailed(step: CalibrationStep, boundMs: number): string | 
 
 export type Ladder = {
   readonly steps: readonly CalibrationStep[];
-  /** The last step that held, all before it having held too. */
+  /** The last step that held, with all steps before it. */
   readonly held: CalibrationStep | undefined;
   readonly notMeasured?: NotMeasured;
 };
 
-/** Climbs until a step does not hold, and stops there. */
+/** Increases the load until a step does not hold. */
 export async function climb(
   loads: readonly StepLoad[],
   measure: (load: StepLoad) => ReturnType<typeof measureStep>,

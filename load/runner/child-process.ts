@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** What a short-lived helper program did; `couldNotStart` also covers a program that does not exist. */
+/** The result of a short-lived helper program. `couldNotStart` also covers a program that does not exist. */
 export type Finished =
   | { readonly is: 'ended'; readonly code: number | null; readonly output: string }
   | { readonly is: 'couldNotStart'; readonly because: string };
@@ -26,7 +26,7 @@ export function lastLines(text: string, count: number): string {
   return text.trim().split('\n').slice(-count).join('\n');
 }
 
-/** The environment for a program that has no business with assay's own variables, of which some are secrets. */
+/** The environment for another program, without assay's own variables, some of which are secrets. */
 export function withoutOwnVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('ASSAY_')));
 }

@@ -8,15 +8,15 @@ import { cacheFolder, k6extFolder } from './paths.ts';
 import { createHash } from 'node:crypto';
 
 type EnsureK6Options = {
-  /** For the cache's place, Go's settings and PATH. */
+  /** Provides the place of the cache, the settings of Go and PATH. */
   readonly env: NodeJS.ProcessEnv;
-  /** Ends a build that is under way. */
+  /** Cancels a running build. */
   readonly signal?: AbortSignal;
-  /** The Go module to build; its default is assay's own. */
+  /** The Go module to build. Default: assay's own. */
   readonly sources?: string;
-  /** The processor that the binary is for; its default is this machine's. */
+  /** The processor of the binary. Default: that of this machine. */
   readonly arch?: K6Arch;
-  /** Where to look for Go beyond PATH; its default is where Go's installers put it. */
+  /** Where to look for Go beyond PATH. Default: where Go's installers put it. */
   readonly goElsewhere?: readonly string[];
 };
 
@@ -37,8 +37,8 @@ export type EnsuredK6 =
 const building = "builds k6 with assay's stream client, once, about two minutes";
 
 /**
- * The path of a k6 with the stream client: from the cache, or built from source into it. Go is needed for the build
- * only. Two processes that ask at once build once.
+ * The path of a k6 with the stream client, from the cache or built from source into it. Go is needed for the build
+ * only. Two processes that ask at the same time share a single build.
  */
 export async function ensureK6(options: EnsureK6Options, on: (progress: K6Progress) => void): Promise<EnsuredK6> {
   const sources = options.sources ?? k6extFolder();
@@ -53,18 +53,18 @@ export async function ensureK6(options: EnsureK6Options, on: (progress: K6Progre
     return await buildOnce({ ...options, sources, go: go.path, path }, on);
   } catch (error) {
     const { message, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
-    // Errors of the file system name a path.
+    // Errors of the file system have a path.
     const advice = path === undefined ? '' : '; make that folder writable, or set XDG_CACHE_HOME to another';
     return { is: 'failed', because: `k6 could not be built: ${message}${advice}` };
   }
 }
 
-/** Where the binary of the present sources is, or would be. */
+/** The path where the binary of the present sources is, or would be. */
 export async function k6Path({ env, sources, arch }: EnsureK6Options): Promise<string> {
   return join(cacheFolder(env), `k6-${await sourceHash(sources ?? k6extFolder(), arch)}`, 'k6');
 }
 
-/** Which build of the stream client a k6 of the cache is: the digest that its folder is named by. */
+/** The build of the stream client in a k6 of the cache: the digest in the name of its folder. */
 export function clientBuiltAt(path: string): string {
   return basename(dirname(path)).replace(/^k6-/, '');
 }
@@ -78,7 +78,7 @@ async function buildOnce(build: Build, on: (progress: K6Progress) => void): Prom
   const lock = await takeLock(`${path}.lock`, () => existsSync(path), waits, signal);
   if (!lock) return { is: 'ready', path, built: false };
   try {
-    // The process before this one may have finished between the two looks.
+    // The previous holder of the lock may have finished the build in the meantime.
     if (existsSync(path)) return { is: 'ready', path, built: false };
     await removeUnfinished(path);
     on({ is: 'building', because: building });
@@ -88,7 +88,7 @@ async function buildOnce(build: Build, on: (progress: K6Progress) => void): Prom
   }
 }
 
-/** What builds that were killed left: 50 MB each. */
+/** Removes what killed builds left behind: 50 MB each. */
 async function removeUnfinished(path: string): Promise<void> {
   const names = (await readdir(dirname(path))).filter((name) => name.endsWith('.unfinished'));
   await Promise.all(names.map((name) => rm(join(dirname(path), name), { force: true })));
@@ -99,7 +99,7 @@ async function buildInto({ go, sources, path, env, arch, signal }: Build): Promi
   const flags = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-o', unfinished];
   const finished = await runToEnd(go, ['build', ...flags, './cmd/k6'], {
     cwd: sources,
-    // A go.work above the folder would replace the pinned modules.
+    // A go.work file above the folder would replace the pinned modules.
     env: {
       ...withoutOwnVariables(env),
       CGO_ENABLED: '0',
@@ -118,16 +118,22 @@ async function buildInto({ go, sources, path, env, arch, signal }: Build): Promi
   return { is: 'failed', because: `k6 could not be built:\n${said}` };
 }
 
-/** Other sources make another binary, of 50 MB: one that was not used for so long belongs to a version that is gone. */
+/**
+ * Time after which an unused binary is removed. Each version of the sources makes its own binary of 50 MB, and one that
+ * is unused for so long belongs to a version that is no longer installed.
+ */
 const unusedMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** The folder's time of change is when its binary was last used; where it cannot be kept, pruning merely comes sooner. */
+/**
+ * Sets the change time of the folder to when its binary was last used. Where that fails, the binary is merely pruned
+ * sooner.
+ */
 async function markUsed(folder: string): Promise<void> {
   const now = new Date();
   await utimes(folder, now, now).catch(() => undefined);
 }
 
-/** Removes the builds of other sources that were not used for a month. What cannot be removed stays. */
+/** Removes the builds of other sources that were not used for a month. Folders that cannot be removed stay. */
 async function pruneCache(cache: string): Promise<void> {
   const names = (await readdir(cache)).filter((name) => /^k6-[0-9a-f]+$/.test(name));
   for (const folder of names.map((name) => join(cache, name))) {
@@ -138,8 +144,8 @@ async function pruneCache(cache: string): Promise<void> {
 }
 
 /**
- * Names a binary by what goes into it: sources and pinned modules, not tests, and the kind of machine, of which `arch` is
- * what Node calls its processor there.
+ * A digest of what goes into a binary: its sources and pinned modules, without tests, and the platform. `arch` is the
+ * processor as Node names it.
  */
 async function sourceHash(folder: string, arch: string = process.arch): Promise<string> {
   const files = (await readdir(folder, { recursive: true })).filter(goesIntoBinary).toSorted();

@@ -1,6 +1,6 @@
 import { runToEnd, withoutOwnVariables } from './child-process.ts';
 
-/** Go 1.21 was the first to fetch, by itself, the toolchain that a go.mod names. */
+/** Oldest minor version of Go that is accepted: 1.21 is the first that downloads the toolchain that a go.mod names. */
 const oldestMinor = 21;
 
 const advice =
@@ -8,10 +8,10 @@ const advice =
 
 export type FoundGo =
   | { readonly is: 'found'; readonly path: string; readonly version: string }
-  /** `isUnknown` where it did not answer in time, so that it may be there. */
+  /** `isUnknown` where Go did not answer in time and may be installed. */
   | { readonly is: 'noGo'; readonly because: string; readonly isUnknown?: true };
 
-/** Where Go's own installers put it, without adding it to PATH. */
+/** Where Go's own installers put it without adding it to PATH. */
 const installed = '/usr/local/go/bin/go';
 
 /** Looks on PATH first. `because` says what to install. */

@@ -9,24 +9,24 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { requestsReader, type RequestsSink } from '../records/reading.ts';
 
-/** Reads requests.ndjson while k6 writes it: the same reading serves the progress, the result and later reports. */
+/** Reads requests.ndjson while k6 writes it. The progress, the result and later reports use the same reader. */
 export type Following = {
-  /** Takes in what was written since; with a rest after each small piece of it, where one is given. */
+  /** Reads what was written since the last call. Awaits `rest` after each small piece, where it is given. */
   readonly catchUp: (rest?: () => Promise<void>) => Promise<void>;
-  /** How much was taken in. */
+  /** Number of bytes read so far. */
   readonly takenBytes: () => number;
   readonly header: () => RequestsHeader | undefined;
-  /** Of what was taken in; `undefined` before the header is there. */
+  /** Counts of what was read so far. Undefined before the header is read. */
   readonly counts: () => LoadCounts | undefined;
   readonly load: () => Load | undefined;
-  /** What `load` tells, but for what takes long, and as reports show it. */
+  /** The figures of `load` as reports show them, without those that take long to compute. */
   readonly countsSoFar: () => CountsSoFar | undefined;
   readonly timesSoFar: () => TimesSoFar | undefined;
-  /** Records of canary streams, which are in no figure. */
+  /** Records of canary streams, which count in no figure. */
   readonly canaries: readonly RequestRecord[];
-  /** Lines that are no record, from 1; a torn last line is not among them. */
+  /** Numbers, from 1, of the lines that are not records. An incomplete last line is not among them. */
   readonly unreadable: readonly number[];
-  /** Puts the file in its place again where it was removed meanwhile; true where it was. */
+  /** Writes the file again where it was removed during the run; true where it was. */
   readonly restore: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
@@ -77,25 +77,25 @@ function shownOf({ lagMs, parts }: TimesSoFar, { settings }: RequestsHeader): Ti
   return { lagMs, parts: shown };
 }
 
-/** Reads a requests.ndjson in pieces, also while it is still written. */
+/** Reads a requests.ndjson in pieces, also while it is being written. */
 type Tail = {
   /**
-   * Takes in what was written since.
+   * Reads what was written since the last call.
    *
-   * @param rest awaited after each small piece; without it all is read as fast as may be
+   * @param rest awaited after each small piece; without it everything is read as fast as possible
    */
   readonly catchUp: (rest?: () => Promise<void>) => Promise<void>;
-  /** How much was taken in. */
+  /** Number of bytes read so far. */
   readonly takenBytes: () => number;
-  /** Puts the file in its place again where it was removed while it was read; true where it was. */
+  /** Writes the file again where it was removed while it was read; true where it was. */
   readonly restore: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
 const pieceSize = 1 << 20;
 /**
- * One or two milliseconds' work. Of half of it the rests would cost more than they spare, as after each the processor has
- * something else in its caches: 14 ms a second at 25,000 events, instead of 11.
+ * Size of a piece that takes one or two milliseconds. With half of it the rests would cost more than they save, because
+ * after each rest the processor's caches hold something else: 14 ms per second at 25,000 events, instead of 11.
  */
 const smallPieceSize = 64 << 10;
 
@@ -106,7 +106,7 @@ export function tailRequests(path: string, sink: RequestsSink): Tail {
   let takenBytes = 0;
   return {
     catchUp: async (rest) => {
-      // Before k6 has begun there is no file.
+      // The file does not exist before k6 has begun.
       file ??= await open(path).catch(() => undefined);
       if (!file) return;
       const into = rest === undefined ? piece : piece.subarray(0, smallPieceSize);

@@ -1,8 +1,8 @@
 import { homedir, tmpdir } from 'node:os';
 
 /**
- * The user's home; the folder for temporary files where there is none, as in a container whose user is a bare number: Node
- * then throws instead of answering.
+ * The home folder of the user, or the folder for temporary files where there is none, as in a container whose user is a
+ * bare number: Node's `homedir` then throws.
  */
 export function homeFolder(home: () => string = homedir): string {
   try {

@@ -3,7 +3,7 @@ export type Interrupt = 'SIGINT' | 'SIGTERM';
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type Forwarding = {
-  /** What gets the signals from now on; one that came before is given to it at once. */
+  /** Sets the receiver of the signals. A signal that came before is passed to it at once. */
   readonly to: (kill: Kill) => void;
   readonly by: () => Interrupt | undefined;
   readonly stop: () => Interrupt | undefined;
@@ -12,16 +12,17 @@ export type Forwarding = {
 type Kill = (signal: 'SIGINT' | 'SIGKILL') => void;
 
 /**
- * A terminal's Ctrl-C reaches this process twice where npx started it, which passes on what the terminal sent to both. A
- * person is not so quick.
+ * Time in milliseconds within which a second signal counts as a duplicate. Where npx started this process, a Ctrl-C of
+ * a terminal arrives twice, because npx passes on what the terminal sent to both. A person does not press it twice so
+ * fast.
  */
 export const doubledMs = 500;
 
 /**
- * The first SIGINT, SIGTERM or SIGHUP (the terminal was closed, which counts as SIGTERM) of this process asks the program
- * to finish, a second one kills it. `stop` ends that, and gives the first signal.
+ * The first SIGINT, SIGTERM or SIGHUP (the terminal was closed; it counts as SIGTERM) of this process asks the program
+ * to finish, and a second kills it. `stop` ends the forwarding and returns the first signal.
  *
- * @param takeOver asked once, as soon as this listens: the signal that somebody who listened until now has got
+ * @param takeOver called once when listening starts; returns the signal that an earlier listener has received
  */
 export function forwardInterrupts(
   takeOver: () => Interrupt | undefined = () => undefined,
@@ -35,7 +36,7 @@ export function forwardInterrupts(
       kill?.('SIGINT');
     } else if (nowMs() - first.atMs >= doubledMs) kill?.('SIGKILL');
   };
-  // Nothing that ends this process may leave a load generator running.
+  // However this process ends, no load generator may go on running.
   const onExit = (): void => kill?.('SIGKILL');
   for (const name of interrupts) process.on(name, onSignal);
   process.on('exit', onExit);

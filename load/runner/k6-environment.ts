@@ -7,9 +7,9 @@ import { withoutOwnVariables } from './child-process.ts';
 import type { RunScenarioOptions } from './options.ts';
 
 /**
- * k6's environment. The token goes this way and no other: arguments are readable by every user of the machine. A stray
- * K6_VUS or K6_DURATION of the caller would silently replace the scenario's own plan, and its own dashboard and outputs
- * would take part in the measurement: what stays is of the output that was asked for.
+ * The environment of k6. The token is passed only here, because every user of the machine can read arguments. Most K6_
+ * variables of the caller are removed: K6_VUS or K6_DURATION would silently replace the plan of the scenario, and
+ * dashboards and outputs would take part in the measurement. The variables of the requested output stay.
  */
 export function k6Environment(options: RunScenarioOptions, requestsPath: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(withoutOwnVariables(options.env)).filter(
@@ -23,7 +23,10 @@ export function k6Environment(options: RunScenarioOptions, requestsPath: string)
   };
 }
 
-/** What every k6 of ours is told, on this machine or another. `godebug`: what Go was told already. */
+/**
+ * The variables of every k6 process, on this machine or another. `godebug` is the value that the caller already set for
+ * Go.
+ */
 export function processVariables(
   { http2, caFile }: Pick<RunScenarioOptions, 'http2' | 'caFile'>,
   godebug?: string,
@@ -31,18 +34,18 @@ export function processVariables(
   return {
     ...(http2 !== true && { GODEBUG: withSetting(godebug, 'http2client=0') }),
     ...(caFile !== undefined && { SSL_CERT_FILE: caFile }),
-    // k6 would else ask a build service on the network for unknown extensions, and report its use.
+    // Otherwise k6 would ask a build service on the network for unknown extensions, and report its use.
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
     K6_NO_USAGE_REPORT: 'true',
   };
 }
 
-/** Those that say where the output goes, and may hold a password. */
+/** Whether a variable says where the output goes; it may hold a password. */
 export function isOfOutput(name: string, { output }: Pick<RunScenarioOptions, 'output'>): boolean {
   return output !== undefined && name.startsWith(outputsOfK6[output].variables);
 }
 
-/** What of the options goes to the scenario by its own variables (load/plan/scenario-variables.ts). */
+/** The options that the scenario gets as its own variables (load/plan/scenario-variables.ts). */
 export function scenarioVariables(options: RunScenarioOptions, requestsPath: string): ScenarioEnvironment {
   return spelled({
     ASSAY_REQUESTS: requestsPath,
@@ -90,13 +93,14 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
   });
 }
 
-/** Of Go's collector: how much a heap grows until it is looked through. */
+/** For Go's garbage collector: by how many percent a heap grows before a collection. */
 export const gcPercent = '400';
 
 /**
- * Each virtual user has a JavaScript heap of its own, and with Go's default the collector walks all of them every few
- * seconds: at 500 streams that took a tenth of k6's CPU, beside the events. The bound keeps it from what others need, and
- * a third of it is for the long answers that are under way (load/k6ext/document/pool.go).
+ * Settings of Go's garbage collector. Each virtual user has its own JavaScript heap, and with Go's default the
+ * collector walks all of them every few seconds: at 500 streams that took a tenth of k6's CPU, in competition with the
+ * events. The memory limit keeps k6 from using what other programs need. A third of it is for the long responses in
+ * flight (load/k6ext/document/pool.go).
  */
 function collector({
   env,
@@ -108,14 +112,17 @@ function collector({
   return { GOGC: env['GOGC'] ?? gcPercent, GOMEMLIMIT: env['GOMEMLIMIT'] ?? String(Math.floor(limit)) };
 }
 
-/** What k6 needs for so many requests in flight. */
+/** The memory that k6 needs for this number of requests in flight. */
 export function k6MemoryBytes(inFlight: number): number {
   return k6Bytes + k6BytesPerRequest * inFlight;
 }
 
-/** What k6 may take: for itself, and for what is being judged. */
+/** Memory for k6 itself and for the responses that are being judged. */
 const k6Bytes = 384 * 2 ** 20;
-/** The same for each request in flight: on average a third of it for its answer (44 s as WAV of 16 bits and 24 kHz are 2.8 MB). */
+/**
+ * Memory for each request in flight: on average a third of it for its response (44 s as WAV with 16 bits and 24 kHz are
+ * 2.8 MB).
+ */
 const k6BytesPerRequest = 3 * 2 ** 20;
 
 function withSetting(settings: string | undefined, more: string): string {

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd, withoutOwnVariables } from './child-process.ts';
 
-/** Begins a run and sends nothing: the header of its log says who stamps. */
+/** Begins a run and sends nothing: the header of its log says whether the kernel takes the timestamps. */
 const script = `import { begin } from 'k6/x/stream';
 export default () => begin({ requestsPath: __ENV.REQUESTS, scenario: 'doctor', seed: 1, warmupMs: 0, leadMs: 0, settings: {} });
 `;
 
 /**
- * Whether the kernel timestamps what k6 receives here, as k6 itself finds out; undefined where it did not say in time.
+ * Whether the kernel timestamps what k6 receives on this machine, as k6 itself finds out. Undefined where k6 did not
+ * answer in time.
  *
- * @param elsewhere a folder that can be written to where that for temporary files cannot, as in a read-only container
+ * @param elsewhere a writable folder for when the folder for temporary files is not, as in a read-only container
  */
 export async function hasKernelTimestamps(
   k6Path: string,
@@ -32,7 +33,7 @@ export async function hasKernelTimestamps(
     const [, timestamps] = /"stamps":"(\w+)"/.exec(await readFile(requests, 'utf8').catch(() => '')) ?? [];
     return timestamps === undefined ? undefined : timestamps === 'kernel';
   } finally {
-    // Whoever is being ended may write into it until then.
+    // A process that is being ended may write into the folder until then.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 }).catch(() => undefined);
   }
 }

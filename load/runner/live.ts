@@ -4,34 +4,37 @@ import type { RequestsHeader } from '../records/requests.ts';
 import { stepAt } from '../plan/phases.ts';
 import { stepsOf, type LoadStep } from '../plan/steps.ts';
 
-/** What a run is like just now: of the last requests that ended, warm-up and all. */
+/** The current state of a run: figures of the requests that ended last, warm-up included. */
 export type Live = {
   readonly elapsedMs: number;
-  /** `ending`: the schedule is over, and the last answers are awaited. */
+  /** `ending`: the schedule is over, and the last responses are awaited. */
   readonly phase: 'warm-up' | 'measuring' | 'ending';
-  /** Until the schedule is over; 0 from then on. */
+  /** Milliseconds until the schedule is over; 0 from then on. */
   readonly leftMs: number;
-  /** Where the schedule has steps or levels: which of them it is, from 1. */
+  /** The number, from 1, of the current step or level, where the schedule has any. */
   readonly step?: { readonly place: number; readonly of: number } & LoadStep;
-  /** Requests sent a second, whether answered yet or not; 0 once the schedule is over. */
+  /** Requests sent per second, answered or not; 0 once the schedule is over. */
   readonly ratePerS: number;
-  /** Due by now and not yet recorded, as far as it may be in flight; absent where nobody knows what is due, as in sessions. */
+  /**
+   * Requests that are due and not yet recorded, up to the limit of requests in flight. Absent where the due requests
+   * are unknown, as in sessions.
+   */
   readonly inFlight?: number;
-  /** Of what is due and not yet recorded, what is more than may be in flight: it waits to be sent. */
+  /** Requests that are due and not yet recorded beyond the limit of requests in flight: they wait to be sent. */
   readonly waiting?: number;
-  /** Absent where none was answered. */
+  /** Absent where no request was answered. */
   readonly recent?: Recent;
-  /** Of the requests sent lately; absent where none was. */
+  /** Lag of the recently sent requests; absent where none was sent. */
   readonly lagP99Ms?: number;
 };
 
 /**
- * The time that people ask for first. Of streams it is that to the first token, or where no rule tells it to the first
- * event, and of speech, without streams beside it, the real-time factor.
+ * The most asked-for time. For streams it is the time to first token, or where no content rule is known, to first
+ * event. For speech without streams beside it, it is the real-time factor.
  */
 type Recent = {
   readonly of: 'TTFT' | 'TTFE' | 'real-time factor' | 'E2E latency';
-  /** Milliseconds, of the real-time factor none. */
+  /** In milliseconds; the real-time factor has no unit. */
   readonly p50: number;
   readonly p95: number;
 };
@@ -41,7 +44,7 @@ export type LiveFold = {
   readonly now: (unixMs: number) => Live;
 };
 
-/** So many requests are recent: enough for a p95, and soon over after a change. */
+/** Number of requests that count as recent: enough for a p95, and soon replaced after a change. */
 const recentRequests = 500;
 
 /** @param dueTimes intended times of the schedule in milliseconds since t0, ascending, as far as they are known */
@@ -108,7 +111,7 @@ function underWay(due: number, mostInFlight: number): Pick<Live, 'inFlight' | 'w
   return { inFlight: Math.max(0, due - waiting), ...(waiting > 0 && { waiting }) };
 }
 
-/** Unix milliseconds as they would go on if nobody set the clock: by it a step of a step load is over, or is not. */
+/** Unix milliseconds that ignore later changes of the clock: whether a step of a step load is over depends on them. */
 export function steadyClock(wallMs: () => number = Date.now): () => number {
   const atFirst = wallMs() - performance.now();
   return () => atFirst + performance.now();
@@ -116,7 +119,7 @@ export function steadyClock(wallMs: () => number = Date.now): () => number {
 
 type Ring = { readonly add: (value: number) => void; readonly values: () => readonly number[] };
 
-/** The last so many numbers, in any order. */
+/** Keeps the last numbers, in any order. */
 function ring(): Ring {
   const values: number[] = [];
   let next = 0;
@@ -133,18 +136,21 @@ function at(values: readonly number[], q: number): number | undefined {
   return values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(q * values.length) - 1)];
 }
 
-/** Of the last seconds, which begin with a whole one: what was due, but for what was recorded as not sent. */
+/** Rate over the last seconds, from a whole second on: requests that were due, without those recorded as not sent. */
 function rateOfDue(dueTimes: readonly number[], unsent: ReadonlyMap<number, number>, elapsedMs: number): number {
   const second = Math.floor(elapsedMs / 1000) - rateMs / 1000 + 1;
   const fromMs = Math.max(0, second * 1000);
   if (elapsedMs <= fromMs) return 0;
   const due = countUpTo(dueTimes, elapsedMs) - (fromMs === 0 ? 0 : countUpTo(dueTimes, fromMs));
   const missed = [...unsent].reduce((sum, [at, count]) => (at * 1000 >= fromMs ? sum + count : sum), 0);
-  // Of less than a second, few requests would make any rate.
+  // At least a second counts: over less, a few requests would give any rate.
   return (Math.max(0, due - missed) * 1000) / Math.max(1000, elapsedMs - fromMs);
 }
 
-/** Where nobody knows what is due, of the last seconds in which any was sent that has ended: steps change the rate. */
+/**
+ * The rate where due requests are unknown: over the last seconds in which a request that has ended was sent, because
+ * steps change the rate.
+ */
 function rateOfEnded(all: readonly number[]): number {
   const last = Math.max(...all);
   const sent = all.filter((each) => each >= last - rateMs);

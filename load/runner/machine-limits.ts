@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** What of this machine bounds a load; absent where the system does not say. */
+/** Limits of this machine on a load. A limit is absent where the system does not report it. */
 export type MachineLimits = {
-  /** Ports that connections may leave from. */
+  /** Number of local ports for connections. */
   readonly ports?: number;
-  /** Files and connections of one process. */
+  /** Number of files and connections of a process. */
   readonly fileHandles?: number;
 };
 
-/** Linux says both in /proc. Go raises the soft limit of file handles to the hard one by itself. */
+/** Linux reports both in /proc. Go itself raises the soft limit of file handles to the hard limit. */
 export function machineLimits(read: (path: string) => string = textOrNone): MachineLimits {
   const [low, high] = read('/proc/sys/net/ipv4/ip_local_port_range').trim().split(/\s+/).map(Number);
   const handles = /^Max open files\s+\S+\s+(\d+)/m.exec(read('/proc/self/limits'))?.[1];
@@ -26,10 +26,10 @@ function textOrNone(path: string): string {
   }
 }
 
-/** k6 itself, its sockets for DNS and the result files. */
+/** File handles for k6 itself, its DNS sockets and the result files. */
 const ownHandles = 100;
 
-/** What would make requests fail for want of this machine, each with what to do; empty where nothing would. */
+/** Warnings of limits of this machine that would make requests fail, each with a remedy. Empty where there are none. */
 export function limitWarnings({ ports, fileHandles }: MachineLimits, maxInFlight: number): readonly string[] {
   const warnings: string[] = [];
   if (ports !== undefined && maxInFlight > ports * 0.9) {

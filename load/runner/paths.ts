@@ -5,7 +5,7 @@ import { homeFolder } from './home-folder.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** The Go sources: beside this folder in a clone, at the package's root from dist/load/runner. */
+/** The folder of the Go sources: beside this folder in a clone, at the package's root from dist/load/runner. */
 export function k6extFolder(): string {
   const inClone = join(here, '../k6ext');
   return existsSync(inClone) ? inClone : join(here, '../../../load/k6ext');
@@ -18,7 +18,7 @@ export function scenarioFile(name: string): { readonly is: 'source' | 'bundle'; 
   return { is: 'bundle', path: join(here, '../scenarios', `${name}.js`) };
 }
 
-/** XDG Base Directory: an empty or relative XDG_CACHE_HOME counts as none. */
+/** The cache folder by the XDG Base Directory rules: an empty or relative XDG_CACHE_HOME counts as unset. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
   const given = env['XDG_CACHE_HOME'];
   return join(given?.startsWith('/') ? given : join(homeFolder(), '.cache'), 'assay');

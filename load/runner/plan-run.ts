@@ -4,7 +4,7 @@ import type { LoadScenario } from '../plan/scenarios.ts';
 import type { TraceLine } from '../plan/trace.ts';
 import type { RunScenarioOptions } from './options.ts';
 
-/** The plan that k6 will make of the same options, to announce it: a test holds the two together. */
+/** The plan that k6 will make of the same options, to announce it. A test checks that both are equal. */
 export function planRun(
   scenario: LoadScenario,
   options: Omit<RunScenarioOptions, 'scenario' | 'target' | 'botId' | 'outDir' | 'k6Path' | 'env'>,

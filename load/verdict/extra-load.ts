@@ -6,10 +6,10 @@ import { mostApart } from './simultaneous.ts';
 
 type Repeated = NonNullable<Load['generators']>['repeated'];
 
-/** A part of a run of which there are figures, by times since its start. */
+/** A part of a run that has its own figures, by times since the start of the run. */
 type MeasuredPart = { readonly fromMs: number; readonly toMs: number; readonly measured: number };
 
-/** Each step, or the run after its warm-up. */
+/** Each step, or without steps the run after its warm-up. */
 export function measuredParts({ settings, counts, steps = [] }: MeasuredLoad): readonly MeasuredPart[] {
   if (steps.length === 0) return [{ fromMs: settings.warmupMs, toMs: settings.durationMs, measured: counts.measured }];
   return steps.map(({ step: { fromMs, toMs, settleMs, drainMs = 0 }, counts: { measured } }) => ({
@@ -20,8 +20,9 @@ export function measuredParts({ settings, counts, steps = [] }: MeasuredLoad): r
 }
 
 /**
- * Second attempts that sent beside the first ones: the service got more than was asked for, though none of the figures
- * has it. One that was killed before the next began is no such load.
+ * Reasons for requests of second attempts that were sent at the same time as those of the first: the service got more
+ * load than was asked for, although no figure includes it. An attempt that ended before the next began adds no such
+ * load.
  */
 export function extraReasons(repeated: Repeated, load: MeasuredLoad): readonly InvalidReason[] {
   const parts = measuredParts(load).map(({ measured }, place) => {

@@ -8,18 +8,21 @@ import { fewestForMoment, shareInterval } from '../statistics/ranks.ts';
 type Sent = Pick<MeasuredLoad, 'series' | 'settings'>;
 
 /**
- * Whether as many requests as may be in flight (`--max-in-flight`) waited for answers at some time: then it is the service
- * that kept others from being sent in time, and no fault of the load generator.
+ * Whether at some time as many requests as `--max-in-flight` allows waited for responses: then the service kept others
+ * from being sent in time, and it is not the fault of the load generator.
  */
 export function waitedForAnswers({ series, settings }: Sent, step?: LoadStep): boolean {
   const { fromMs, toMs } = step ?? { fromMs: settings.warmupMs, toMs: settings.durationMs };
   return series.windows.some(
-    // What is in flight as a step begins is that of the one before.
+    // Requests in flight when a step begins belong to the step before.
     ({ fromMs: at, inFlight }) => at > fromMs && at <= toMs && inFlight >= settings.maxInFlight,
   );
 }
 
-/** A time counted from when requests were sent: never more than from when they were intended. Undefined of other quantities. */
+/**
+ * A time counted from when requests were sent, which is never longer than from when they were intended. Undefined for
+ * other quantities.
+ */
 export function fromSending({ quantity, statistic }: SloBound, figures: Figures): ObservedValue | undefined {
   const distribution = distributionFromSending(quantity, figures);
   if (distribution === undefined || statistic === undefined) return undefined;
@@ -48,7 +51,10 @@ function distributionFromSending(quantity: SloBound['quantity'], figures: Figure
   }
 }
 
-/** Violated for certain, though requests were sent late, or never: `because` says how that is known. */
+/**
+ * The observed value where a bound is certainly violated although requests were sent late or never. `because` says how
+ * that is known. Undefined where no violation is certain.
+ */
 export function violatesFromSending(
   bound: SloBound,
   figures: Figures,
@@ -60,7 +66,7 @@ export function violatesFromSending(
   return { ...least, because: 'counted from when each request was sent, as many were sent late' };
 }
 
-/** What was sent and failed did fail, whatever had become of the requests that it kept from being sent. */
+/** Requests that were sent and failed are failures, whatever would have become of those that could not be sent. */
 function violatesWhateverUnsent(
   bound: SloBound,
   { counts, failures }: Figures,

@@ -20,11 +20,11 @@ export type Generators = NonNullable<Load['generators']>;
 
 export type Generator = Generators['each'][number];
 
-/** What one load generator left: the header of its segment, its figures, and what is known of its instrument. */
+/** The data of a load generator: the header of its segment, its figures, and what is known of its instrument. */
 export type GeneratorSource = {
   readonly header: RequestsHeader;
   readonly figures: GeneratorFigures;
-  /** Records that another generator has too, and that are in no figure of this one. */
+  /** Number of records that another generator has too; they count in no figure of this generator. */
   readonly duplicates: number;
   readonly instrument?: Instrument;
   readonly canary?: Canary;
@@ -37,8 +37,8 @@ type Repeated = Generators['repeated'];
 /**
  * The generators of a run side by side, each judged by its own instrument.
  *
- * @param load of all of them together
- * @param without gives the figures of those at these places alone
+ * @param load the load of all generators together
+ * @param without gives the figures of the generators at these places only
  */
 export function judgedGenerators(
   load: MeasuredLoad,
@@ -116,7 +116,10 @@ function judgedGenerator(load: MeasuredLoad, source: GeneratorSource, firstNs: n
   };
 }
 
-/** The figures of all that have too few requests to be late by themselves, where another one is. */
+/**
+ * Figures of all generators that have too few requests for a lag of their own. Undefined where no other generator is
+ * late.
+ */
 function fewBesideLate(
   alone: readonly Generator[],
   sources: readonly GeneratorSource[],
@@ -131,14 +134,17 @@ function fewBesideLate(
   return figuresAt(few);
 }
 
-/** Those that it does not have by itself. */
+/** Adds the reasons that the verdict does not have already. */
 function withReasons(own: Validity, more: readonly InvalidReason[]): Validity {
   const reasons = own.is === 'valid' ? [] : own.reasons;
   const added = more.filter(({ code }) => !reasons.some((reason) => reason.code === code));
   return added.length === 0 ? own : { is: 'invalid', reasons: [...reasons, ...added], notes: own.notes };
 }
 
-/** A user of a conversation has several requests; a closed loop has no schedule. */
+/**
+ * Number of planned requests of a segment. A user of a conversation has several requests. Undefined for a closed loop,
+ * which has no schedule.
+ */
 function plannedIn(segment: NonNullable<ReturnType<typeof segmentFrom>>, { settings, counts }: MeasuredLoad) {
   if (settings.arrivals === 'closed') return undefined;
   const { turns = 1 } = settings;
@@ -151,7 +157,7 @@ function figuresOf(of: GeneratorFigures, { settings }: MeasuredLoad): Generator[
   return suppressedFigures(figures, settings);
 }
 
-/** The load of one generator, as far as its validity is judged by it. */
+/** The load of a single generator, as far as its validity depends on it. */
 function loadOf(load: MeasuredLoad, { header, figures }: GeneratorSource, planned: number): MeasuredLoad {
   const { breakdown: _, steps: __, ...whole } = load;
   const { clientErrors, fellBack, ...own } = figures;
@@ -163,7 +169,8 @@ function loadOf(load: MeasuredLoad, { header, figures }: GeneratorSource, planne
     timestamps: fellBack > 0 ? 'user' : header.stamps,
     complete: own.counts.recorded >= planned && own.counts.aborted === 0,
     counts: { ...own.counts, planned },
-    // Of the calibration it is asked what this machine had to send, and how much was under way is known of all together.
+    // The calibration is compared with the rate that this machine had to send. Requests in flight are known for all
+    // generators together only.
     settings: { ...load.settings, ratePerS: load.settings.ratePerS * share, ...peakOf(load, share) },
     series: { ...load.series, windows: [] },
   };
@@ -189,7 +196,7 @@ function wordsOn({ each, missing, repeated }: Omit<Generators, 'says'>, load: Me
         `segment ${one.segment} has no records: ${lacks(one.planned)}, and if they were not sent, the load was lower than asked for`,
     ),
     ...each.flatMap(({ segment, planned: own, recorded }) =>
-      // A step load ends by itself.
+      // A step load may end by itself before its schedule does.
       own === undefined || recorded >= own || judgesEachStep(load.scenario)
         ? []
         : [
@@ -226,12 +233,15 @@ function repeatedWords(
     : `segment ${segment} was sent twice at once: ${of}, and sent ${extra} requests besides those of the other attempt, more than was asked for`;
 }
 
-/** Pods that are started one after the other begin within tens of milliseconds. */
+/**
+ * Distance in milliseconds from which starts count as far apart: pods that are started in sequence begin within tens of
+ * milliseconds.
+ */
 const farApartMs = 1_000;
 
 /**
- * The verdict about all generators: what is wrong with one is told of that one by name, as its requests are among the
- * figures; what is wrong with all of them together is told besides.
+ * The verdict about all generators. What is wrong with a generator is reported under its name, because its requests are
+ * among the figures; what is wrong with all of them together is reported in addition.
  */
 export function validityOfAll(
   together: Validity,

@@ -4,14 +4,14 @@ import { judgesEachStep } from '../plan/scenarios.ts';
 import type { SloBound } from '../slo/slo.ts';
 import { undecodedWords, type Observed } from './observed-shares.ts';
 
-/** Behind the fifth refusal in a row a run ends as one without credits. */
+/** Most refusals in a row that leave room for doubt: after the fifth, a run ends as out of credits. */
 const mostInDoubt = 4;
 
 type WithUncovered = Pick<Load, 'uncovered' | 'uncoveredRequests' | 'complete' | 'scenario'>;
 
 /**
- * How many of the last requests may be no failures: they were refused with 402, and nothing shows whether any credits were left.
- * `tooMany`: the run had fewer requests than it asked for, if none were.
+ * Number of the last requests that may not be failures: they were refused with 402, and nothing shows whether credits
+ * were left. `tooMany`: if they are not failures, the run had fewer requests than it asked for.
  */
 export function inDoubtIn(
   { uncovered, uncoveredRequests = Infinity, complete, scenario }: WithUncovered,
@@ -22,7 +22,7 @@ export function inDoubtIn(
   return uncoveredRequests > mostInDoubt ? 'tooMany' : uncoveredRequests;
 }
 
-/** What a share comes to without those in doubt, in percent; undefined where they do not change it. */
+/** The value of a share, in percent, without the requests in doubt. Undefined where they do not change it. */
 export function withoutDoubt(
   { quantity, unit }: SloBound,
   { counts, failureShare, goodput }: Figures,
@@ -34,7 +34,7 @@ export function withoutDoubt(
   return quantity === 'goodput' && goodput !== undefined ? (100 * goodput.count) / judged : undefined;
 }
 
-/** In the middle of a sentence. */
+/** Words for the middle of a sentence. */
 export function doubtWords(inDoubt: number): string {
   const last = inDoubt === 1 ? 'the last request was' : `the last ${inDoubt} requests were`;
   return `${last} refused with 402, and nothing behind it shows whether credits were left`;
@@ -42,7 +42,7 @@ export function doubtWords(inDoubt: number): string {
 
 const ofReads = 'several events arrived in one read and only the time of the last one is known';
 
-/** Why only the least and the most that it may be are known. */
+/** Why only the lowest and the highest possible value are known. */
 export function whyBetween({ quantity, statistic }: SloBound, figures: Figures, inDoubt: number): string {
   const { failuresAtMost, failures, events } = figures;
   const isPercentile = typeof statistic === 'object';
@@ -67,7 +67,7 @@ export function endedInErrorText(streams: number): string {
   return `${streams} ${streams === 1 ? 'stream' : 'streams'} ended in an event with an error object`;
 }
 
-/** The best that it may be lies further off where something else is in doubt, too. */
+/** Adds the best possible value: where other requests are in doubt too, the further of both counts. */
 export function atBest(observed: Observed, best: number | undefined): Observed {
   if (best === undefined || 'because' in observed) return observed;
   const isLess = best < observed.value;

@@ -14,16 +14,19 @@ export type InvalidCode =
   | 'otherSchedule'
   | 'clientErrors';
 
-/** One reason why the instrument cannot be believed. */
+/** A reason why the instrument is not trusted. */
 export type InvalidReason = { readonly code: InvalidCode; readonly because: string };
 
-/** Above these, the instrument is part of what it measures. */
+/** Above these bounds the instrument distorts what it measures. */
 export const validityBounds = {
-  /** Latency counts from the intended time, so that lag is added to it. */
+  /** In milliseconds. Latency counts from the intended time, so the lag is part of it. */
   lagP99Ms: 10,
-  /** Of the measured requests: without them the load was not the one asked for. */
+  /** Share of the measured requests: above it the load was not the load that was asked for. */
   notSentShare: 0.01,
-  /** Of what all processors could have done, with user timestamps: a reading program that waits for one stamps late. */
+  /**
+   * Share of the time of all processors, for user timestamps: a program that waits for a processor takes its timestamps
+   * late.
+   */
   busyShare: 0.85,
   canaryP99Ms: 10,
 } as const;

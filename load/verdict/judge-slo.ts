@@ -28,26 +28,26 @@ import {
 
 /** What is known of how the requests were sent. */
 type Sending = {
-  /** Why the instrument cannot be believed. */
+  /** Why the instrument is not trusted. */
   readonly invalidBecause?: string | undefined;
-  /** The service had all requests in flight wait at some time, and no other reason speaks against the instrument. */
+  /** At some time all requests in flight waited for the service, and no other reason speaks against the instrument. */
   readonly waitedForAnswers?: boolean;
-  /** Of a closed loop the service decides how much is sent, by its answers. */
+  /** In a closed loop, the responses of the service determine how much is sent. */
   readonly isClosed?: boolean;
-  /** How the schedule came about. */
+  /** The arrival process of the schedule. */
   readonly arrivals?: LoadSettings['arrivals'];
-  /** How long the warm-up was. */
+  /** Length of the warm-up in milliseconds. */
   readonly settleMs?: number;
-  /** Requests queued up to the end: how few answers came a second is then the service's own doing. */
+  /** Requests queued up to the end: the service itself then limits the responses per second. */
   readonly isOverloaded?: boolean;
-  /** So many of the failed requests may be none. */
+  /** Number of failed requests that may not be failures. */
   readonly inDoubt?: number;
 };
 
 /**
- * The figures held against an SLO. Where the instrument cannot be believed nothing is judged, but that answers are wrong:
- * they are, however late they were asked for; and where only the service kept requests from being sent in time, what it
- * violates even if they count from then.
+ * Judges the figures against an SLO. Where the instrument is not trusted, there are two verdicts only: wrong responses
+ * violate their bound, however late their requests were sent; and where only the service kept requests from being sent
+ * in time, a bound is violated if the times counted from sending violate it.
  */
 export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): SloJudgement {
   const { invalidBecause, waitedForAnswers = false, isClosed = false, arrivals, inDoubt = 0 } = sending;
@@ -59,7 +59,7 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     const observed = atBest(observedOf(bound, figures), ifNoFailures);
     const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.best ?? observed.value, bound);
     const open = undecidedOf(bound, figures);
-    // That samples are too few for an interval holds of any instrument, and may be all that is wrong with it.
+    // Too few samples for an interval are reported with any instrument, and may be its only reason.
     const least = invalidBecause === undefined || !waitedForAnswers ? undefined : violatesFromSending(bound, figures);
     if (least !== undefined) return { ...judged, is: 'violated', ...least };
     if (invalidBecause !== undefined && !isWrong)
@@ -71,9 +71,9 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     const { best, ...rest } = observed;
     const isShare = bound.quantity === 'failures' || bound.quantity === 'wrong';
     const sampled = isShare ? undecodedWords(figures) : undefined;
-    // That of a share by samples is the low end of its interval, which says it.
+    // The best value of a share that is estimated from samples is the low end of its interval, so it is left out.
     const told = sampled === undefined ? observed : rest;
-    // What the worse end meets is met, and what the better one violates is violated.
+    // A bound is met where the worst possible value meets it, and violated where the best possible value violates it.
     if (!isKept && best !== undefined && keeps(best, bound)) {
       const [low = 0, high = 0] = [best, observed.value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
@@ -99,22 +99,23 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
   };
 }
 
-/** A percentile of the answered requests alone: what it comes to if the last failures were none. */
+/** A percentile of the answered requests alone: its value if the last failures do not count. */
 function ofAnswered({ quantity, statistic }: SloBound, figures: Figures): number | undefined {
   const distribution = distributionFor(quantity, figures);
   if (distribution?.ofAll === undefined || typeof statistic !== 'object') return undefined;
   return quantileAt(distribution, statistic.percent).value;
 }
 
-/** No larger value among fewer says little of the next ones. */
+/** Why a maximum is undecided: with fewer samples, a maximum that meets the bound says little of the next requests. */
 function fewForMax({ quantity, statistic }: SloBound, figures: Figures): string | undefined {
   const n = distributionFor(quantity, figures)?.n ?? 0;
   return statistic === 'max' && n < fewestForMoment ? tooFew(n, fewestForMoment) : undefined;
 }
 
 /**
- * Where answers take longer than the warm-up, the first of them lack in the measured time: what comes a second is then less
- * than the service makes. Undefined where the requests of that time are too few, too, however late they were answered.
+ * Why a rate is undecided where responses take longer than the warm-up: the first responses are then missing in the
+ * measured time, and the rate is below what the service produces. Undefined where the requests of that time are too few
+ * as well, however late they were answered.
  */
 function longerThanWarmup(
   { quantity, unit, ...bound }: SloBound,
@@ -130,7 +131,10 @@ function longerThanWarmup(
   return `answers take ${rounded(takesMs)} ms (p50), longer than the warm-up of ${rounded(settleMs)} ms, so that the first of them lack in the measured time; raise --warmup`;
 }
 
-/** No more can be answered than were due, and of random arrivals far fewer, or more, may be due in a short time than the rate says. */
+/**
+ * Why the schedule itself misses a rate: no more requests can be answered than were due, and with random arrivals far
+ * fewer or more than the rate says may be due in a short time.
+ */
 function missedBySchedule(
   { quantity, ...bound }: SloBound,
   { rates }: Figures,
@@ -149,7 +153,9 @@ const whySchedule: { readonly [Name in LoadSettings['arrivals']]: string } = {
   closed: 'its users decide that by the answers that they wait for',
 };
 
-/** Why a violation may be the load generator's own: it would be none if each request counted from when it was sent. */
+/**
+ * Why the load generator itself may have caused a violation: counted from when each request was sent, the bound is met.
+ */
 function metFromSending(bound: SloBound, figures: Figures): string | undefined {
   const { quantity } = bound;
   if (quantity !== 'ttft' && quantity !== 'e2e') return undefined;
@@ -158,7 +164,7 @@ function metFromSending(bound: SloBound, figures: Figures): string | undefined {
   return `counted from when each request was sent it is ${rounded(sent.value)} ms, which meets the bound: the load generator's own lag decides it; use a machine with less other work`;
 }
 
-/** A request that was never sent shows no failure of the service, unless that keeps all others waiting. */
+/** Requests that were never sent show no failure of the service, unless the service keeps all others waiting. */
 function metBySent({ quantity, ...bound }: SloBound, { failures, failureShare }: Figures): string | undefined {
   const unsent = failures['notSent'] ?? 0;
   if (quantity !== 'failures' || unsent === 0) return undefined;
@@ -189,7 +195,7 @@ function observedOf(bound: SloBound, figures: Figures): Observed {
     : momentIn(distribution, statistic);
 }
 
-/** The answers of which the audio's length is not known may be any time too long. */
+/** Responses with audio of unknown length may have been too slow by any factor. */
 function unknownLengths(bound: SloBound, figures: Figures): string | undefined {
   const { speech } = figures;
   if (bound.quantity !== 'rtf' || speech === undefined) return undefined;
@@ -198,7 +204,7 @@ function unknownLengths(bound: SloBound, figures: Figures): string | undefined {
   return `of ${answers - measured} of ${answers} answers the length of the audio is not known`;
 }
 
-/** An answer that streams no text of its reply may have taken any time for it. */
+/** A response without text of the reply in its stream may have taken any time for it. */
 function withoutText(bound: SloBound, figures: Figures): string | undefined {
   const { ttfeMs, ttftMs } = figures;
   if (!sloQuantities[bound.quantity].needsText) return undefined;
@@ -207,7 +213,7 @@ function withoutText(bound: SloBound, figures: Figures): string | undefined {
   return `in ${lacking} of ${ttfeMs.n} streams no event carried text of the reply`;
 }
 
-/** Whether a statistic may be without so many of the answers, beside those that failed, and is not changed by more than it ignores. */
+/** Whether a percentile ignores at least as many responses as lack the quantity, together with those that failed. */
 function isLeftOut(lacking: number, answered: number, { quantity, statistic }: SloBound, figures: Figures): boolean {
   if (typeof statistic !== 'object') return false;
   const failed = distributionFor(quantity, figures)?.ofAll?.[0]?.failed;
@@ -222,7 +228,7 @@ function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observ
   return { ...percentOf(goodput), ...(atMost && { best: atMost.share * 100 }) };
 }
 
-/** Of what every request shows one, or several; `undefined` of shares and rates. */
+/** The distribution of a quantity that has samples for every request. Undefined for shares and rates. */
 export function distributionFor(quantity: SloQuantity, figures: Figures): Distribution | undefined {
   return hasQuantiles(quantity) ? distributions[quantity](figures) : undefined;
 }
@@ -238,7 +244,7 @@ const distributions: { readonly [Name in QuantileQuantity]: (figures: Figures) =
   rtf: ({ speech }) => speech?.realTimeFactor,
 };
 
-/** Why the samples do not decide it, whatever was observed. */
+/** Why the samples do not decide a bound, whatever value was observed. */
 function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'undecided'> {
   const { quantity, statistic } = bound;
   const distribution = distributionFor(quantity, figures);
@@ -254,7 +260,7 @@ function undecidedOf(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'u
 function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max'): Observed {
   const [value, atLeast] = [distribution[statistic], distribution.atLeast?.[statistic]];
   if (value === undefined) return { because: 'nothing was measured' };
-  // One that is too large is too large, however few there are.
+  // Only `mean` needs many samples: a maximum that is too large violates its bound however few there are.
   if (distribution.n < fewestForMoment && statistic === 'mean')
     return { because: tooFew(distribution.n, fewestForMoment) };
   const interval = statistic === 'mean' ? distribution.intervals?.mean : undefined;
@@ -272,14 +278,14 @@ function tooFew(samples: number, needed: number): string {
   return `it has ${samples} of the ${needed} samples that its value needs; raise --duration or --rate`;
 }
 
-/** Four digits: what stands behind them is noise. */
+/** Rounds to four digits: further digits are noise. */
 function rounded(value: number): number {
   return Number(value.toPrecision(4));
 }
 
 /**
- * A mean and a largest value are of answered requests. Where some failed, and no bound is put on failures, those of the
- * survivors would be green for a service that is down. Percentiles count the failed ones.
+ * Why a mean or a maximum is inconclusive: it covers answered requests only. Where some failed, and the SLO has no
+ * bound on failures, a bound on it would be met by a service that is down. Percentiles count the failed requests.
  */
 function survivorsOnly({ quantity, statistic }: SloBound, slo: Slo, figures: Figures): string | undefined {
   const { failuresAtMost } = figures;

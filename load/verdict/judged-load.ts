@@ -21,8 +21,8 @@ import { levelFlaw, sweepOf } from './sweep.ts';
 import { suppressedFigures } from './suppress.ts';
 
 /**
- * The load with its evidence, the verdict about the instrument, the percentiles suppressed that censored events spoil, and
- * its SLO (of `settings.slo`) judged: what load.json holds.
+ * The load as load.json holds it: with its evidence, the verdict about the instrument, and the SLO (of `settings.slo`)
+ * judged. Percentiles that censored events make unreliable are suppressed.
  */
 export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const slo = sloFrom(load.settings.slo);
@@ -68,12 +68,12 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   };
 }
 
-/** The evidence that load.json holds as it is; what else is known decides the verdict alone. */
+/** The evidence that load.json holds unchanged; other evidence only affects the verdict. */
 function toldAsIs({ instrument, canary, calibration, environment, label, generators }: Evidence): Partial<Load> {
   return present({ instrument, canary, calibration, environment, label, generators });
 }
 
-/** Of a spike each part is judged, and the worst counts. */
+/** Each part of a spike is judged, and the worst part counts. */
 function judgedRun(
   slo: Slo,
   load: Load,
@@ -93,7 +93,10 @@ function judgedRun(
   return isSpike && steps !== undefined && steps.length > 0 ? worstOfSteps(slo, whole, steps) : whole;
 }
 
-/** A total that is wrong is wrong however few answers are, and whatever the instrument is worth. */
+/**
+ * Why wrong responses violate a bound: a wrong total is certain, however few responses there are and however bad the
+ * instrument is.
+ */
 function wrongBecause(
   bound: SloBound,
   charged: Charged | undefined,
@@ -105,7 +108,7 @@ function wrongBecause(
   return samplesViolate(bound, heard);
 }
 
-/** That none is wrong nobody knows where replies could not be judged. */
+/** A bound on wrong replies that is met becomes inconclusive where the replies could not be judged. */
 function inconclusiveBy(ofMarks: MarksVerdict | undefined, slo: Slo, judged: SloJudgement): SloJudgement {
   if (ofMarks?.is !== 'inconclusive') return judged;
   const bounds = judged.bounds.map((bound, place): BoundJudgement => {
@@ -133,7 +136,10 @@ function violatedAnyway(
   return { ...judged, is: 'violated', bounds };
 }
 
-/** A step load climbs until the SLO is violated, and so may a sweep: that it was, is no verdict about the service. */
+/**
+ * A step load climbs until the SLO is violated, and so may a sweep: such a violation is not a verdict about the
+ * service.
+ */
 function outcomeOf(
   scenario: string,
   steps: readonly StepFigures[],
@@ -145,10 +151,10 @@ function outcomeOf(
 }
 
 /**
- * The steps of the schedule, each with its SLO judged. Those of a step load are only judged where they were sent as they
- * were intended, and the parts of a spike up to the first that was not.
+ * The steps of the schedule, each with its SLO judged. The steps of a step load are judged only where their requests
+ * were sent as intended; the parts of a spike are judged up to the first part that was not.
  *
- * @param reasons why nothing of the run is judged, but what the service violates for certain
+ * @param reasons why nothing of the run is judged, except what the service violates for certain
  */
 export function judgedSteps(
   load: Load,
@@ -190,8 +196,8 @@ export function judgedSteps(
 }
 
 /**
- * How many parts of a spike are before the first that was not sent as intended, where nothing else speaks against the run:
- * what came later is nothing that they show.
+ * Number of parts of a spike before the first part that was not sent as intended, where nothing else speaks against the
+ * run: later parts do not affect the earlier ones.
  */
 function beforeUnsent(load: Load, reasons: readonly InvalidReason[]): number {
   const { steps = [] } = load;
@@ -202,12 +208,15 @@ function beforeUnsent(load: Load, reasons: readonly InvalidReason[]): number {
   );
 }
 
-/** A part of a spike has a rate of its own: what the run is to send or answer a second, it need not. */
+/** A part of a spike has its own rate: bounds on what the run sends or answers per second do not apply to it. */
 function ofAnyRate(slo: Slo): Slo {
   return slo.filter(({ unit }) => unit !== '/s');
 }
 
-/** Too few samples say nothing against the instrument: which bound they are too few for, that bound says. */
+/**
+ * Why the run is not judged. Too few samples do not speak against the instrument: the bound for which they are too few
+ * says so itself.
+ */
 function invalidBecause(reasons: readonly InvalidReason[]): string | undefined {
   const codes = new Set(reasons.map(({ code }) => code).filter((code) => code !== 'tooFewSamples'));
   if (codes.size === 0) return undefined;
@@ -232,10 +241,10 @@ function capacityOf(steps: readonly StepFigures[], slo: Slo): Capacity {
 }
 
 /**
- * What a run comes to for a shell: 0 good, 1 an SLO violated by a valid measurement, or replies that are wrong under load,
- * 2 no verdict, because the measurement is invalid, the SLO or the replies could not be judged throughout, or nothing was
- * answered. Of a capacity run the first step is the
- * least that was asked for, as is a sweep's first level; of its other levels none may be inconclusive.
+ * The exit code of a run. 0: good. 1: a valid measurement violates an SLO, or replies are wrong under load. 2: no
+ * verdict, because the measurement is invalid, the SLO or the replies could not be judged completely, or nothing was
+ * answered. A capacity run has to hold at least its first step, and a sweep its first level; no other level of a sweep
+ * may be inconclusive.
  */
 export function loadExitCode(load: Load): 0 | 1 | 2 {
   const { marksVerdict: ofMarks } = load;
@@ -245,7 +254,7 @@ export function loadExitCode(load: Load): 0 | 1 | 2 {
 }
 
 function timedExitCode({ validity, slo, counts, capacity, sweep, steps }: Load): 0 | 1 | 2 {
-  // What is violated all the same are right answers.
+  // In an invalid measurement the SLO can be violated only by what is certain, such as wrong responses.
   if (validity?.is === 'invalid') return slo?.is === 'violated' ? 1 : 2;
   if (capacity && capacity.heldPerS === undefined) return capacity.violatedPerS === undefined ? 2 : 1;
   if (sweep && sweep.violated !== undefined && sweep.held === undefined) return 1;

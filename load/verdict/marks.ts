@@ -5,27 +5,30 @@ import { lowerTailP } from '../statistics/exact-share.ts';
 import type { Load } from './load.ts';
 
 /**
- * What marks that are missing say of a service whose bot only says them, and may leave them out: `wrong` where more are
- * missing the more is in flight, or far more than in replies that were asked for one at a time both before and after the
- * run; `inconclusive` where only those before are known.
+ * What missing marks say of a service whose bot only says its marks, and may leave some out. `wrong`: more marks are
+ * missing the more requests are in flight, or far more than in replies requested sequentially both before and after the
+ * run. `inconclusive`: only the replies before the run are known.
  */
 export type MarksVerdict = NonNullable<Load['marksVerdict']>;
 
-/** The share of runs of a right service, whose bot leaves out marks by chance alone, that this accuses at most. */
+/** Largest share of runs of a correct service, whose bot leaves out marks by chance alone, that are called `wrong`. */
 const accusedShare = 1e-6;
 
-/** The same for runs of which it is only said that they could not be judged. */
+/** Largest share of such runs that are called `inconclusive`. */
 const inconclusiveShare = 1e-3;
 
-/** In this share of runs of a right service replies are asked for after it at most: it costs some credits, and accuses nobody. */
+/**
+ * Largest share of runs of a correct service after which further replies are requested: they cost some credits, and are
+ * not a verdict.
+ */
 const askedShare = 0.1;
 
-/** Undefined where they say nothing against it. */
+/** Undefined where the marks say nothing against the service. */
 export function marksVerdict(marks: Marks): MarksVerdict | undefined {
   return risingVerdict(marks) ?? sequentialVerdict(marks);
 }
 
-/** The marks of a run with those of the replies that were asked for after it. */
+/** The marks of a run, with those of the replies that were requested after it. */
 export function marksWith(marks: Marks, after: SequentialReplies = {}): Marks {
   const operations = Object.entries(marks.operations).map(([operation, each]) => {
     const { n, said } = after[operation] ?? { n: 0, said: 0 };
@@ -34,7 +37,7 @@ export function marksWith(marks: Marks, after: SequentialReplies = {}): Marks {
   return { ...marks, operations: Object.fromEntries(operations) };
 }
 
-/** The operations of which only replies asked for after the run tell whether the load or the bot leaves out their marks. */
+/** The operations for which only replies after the run can tell whether the load or the bot leaves out marks. */
 export function unsureOperations(marks: Marks): readonly string[] {
   if (risingVerdict(marks) !== undefined) return [];
   return markedOf(marks).flatMap(({ operation, run, before }) =>
@@ -55,7 +58,7 @@ type Marked = {
   readonly after: MarkedReplies;
 };
 
-/** Those of which it is known how often they have their marks when they are asked for one at a time. */
+/** The operations for which the share of missing marks in sequential replies is known. */
 function markedOf({ operations }: Marks): readonly Marked[] {
   return Object.entries(operations).flatMap(([operation, { n, missing, alone: before, after = none }]) =>
     before === undefined ? [] : [{ operation, run: { n, missing }, before, after }],
@@ -70,7 +73,7 @@ function sequentialVerdict(marks: Marks): MarksVerdict | undefined {
     const p = fewerP({ n: before.n + after.n, missing: before.missing + after.missing }, run);
     if (p > inconclusiveShare / each.length) return [];
     const found = `a mark is missing in ${ofAll(run)}, and ${askedAlone(before, after)}`;
-    // A bot that began to leave out marks in the run goes on with it.
+    // A bot that began to leave out marks during the run would also leave them out after it.
     const isAfter = after.n > 0 && fewerP(after, run) <= inconclusiveShare;
     if (isAfter && p <= accusedShare / each.length) {
       const says = `${operation} replies are cut off or exchanged under load: ${found}, which no bot does by chance (p < ${accusedShare}); compare some with those at a lower --rate`;

@@ -2,7 +2,7 @@ import type { MeasuredLoad } from '../figures/figures.ts';
 import type { InvalidReason } from './invalid.ts';
 import { unsureOperations } from './marks.ts';
 
-/** What is not known without each of the files that a run writes beside its records. */
+/** What is unknown without each of the files that a run writes beside its records. */
 const unknownWithout = {
   'instrument.json': 'whether the system clock was set, or this machine made requests fail',
   'samples.json': 'whether the spoken answers were right',
@@ -18,7 +18,10 @@ type FilesKnown = {
   readonly tellsAskedAfter?: boolean;
 };
 
-/** A file that every run of these settings writes, and that is not there, may have said what makes it invalid. */
+/**
+ * A reason for each missing file that every run with these settings writes: it may have contained what makes the run
+ * invalid.
+ */
 export function missingFiles(load: MeasuredLoad, evidence: FilesKnown): readonly InvalidReason[] {
   const missing = [
     ...(evidence.missing ?? []),
@@ -31,8 +34,9 @@ export function missingFiles(load: MeasuredLoad, evidence: FilesKnown): readonly
 }
 
 /**
- * `load` writes it where far more replies of a whole run lack their marks than before it: k6 alone asks for none, and
- * earlier builds wrote none where they could ask for none, nor did they say that they write it.
+ * Whether the replies after the run are missing. `load` writes them where far more replies of a complete run lack their
+ * marks than before it. k6 alone requests none. Earlier builds wrote none where they could request none, and did not
+ * say that they write the file.
  */
 function lacksAskedAfter({ marks, complete, settings }: MeasuredLoad, evidence: FilesKnown): boolean {
   const isByLoad = evidence.tellsAskedAfter === true && evidence.generators === undefined;

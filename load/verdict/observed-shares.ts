@@ -22,7 +22,10 @@ export function wrongIn({ wrongShare, failuresBySample }: Figures): Observed {
   return failuresBySample === undefined ? observed : { ...observed, best: wrongShare.interval[0] * 100 };
 }
 
-/** With what may have failed, and what did by the decoded samples; the known share where there is neither. */
+/**
+ * The worst case of failures: with those that may have failed, and those estimated from decoded samples. The known
+ * share where there are neither.
+ */
 export function worstFailures({ failureShare, failuresAtMost, failuresBySample }: Figures): Share {
   if (failuresBySample === undefined) return failuresAtMost ?? failureShare;
   if (failuresAtMost === undefined) return failuresBySample;
@@ -31,25 +34,25 @@ export function worstFailures({ failureShare, failuresAtMost, failuresBySample }
   return { n, share: Math.min(1, share + perhaps), interval: [interval[0], Math.min(1, interval[1] + perhaps)] };
 }
 
-/** Why the samples that were decoded leave a share open; undefined where they do not. */
+/** Why the decoded samples leave a share uncertain. Undefined where they do not. */
 export function undecodedWords({ judged, failuresBySample }: Figures): string | undefined {
   if (failuresBySample === undefined) return undefined;
   const { n, broke } = judged?.['decoded'] ?? { n: 0, broke: 0 };
   return `of ${n} spoken answers that were decoded ${broke} ${broke === 1 ? 'is' : 'are'} wrong, which does not show how many of the other ${failuresBySample.undecoded} are`;
 }
 
-/** Whether the requests decide on which side of its bound a share of them lies. */
+/** Whether the requests decide on which side of its bound their share lies. */
 export function undecidedOfShare(bound: SloBound, figures: Figures): Pick<BoundJudgement, 'undecided'> {
   const { quantity, unit } = bound;
   const { failureShare, wrongShare, failuresBySample, goodput } = figures;
   const worst = worstFailures(figures);
-  // What the worse end meets, it decides, and what the better one violates, that one.
+  // Where the worst value meets the bound, it decides; where the best value violates the bound, the best value decides.
   const failures = keeps(worst.share * 100, bound) ? worst : failureShare;
   const share = { failures, wrong: wrongShare, goodput: unit === '%' ? goodput : undefined };
   const own = quantity === 'failures' || quantity === 'wrong' || quantity === 'goodput' ? share[quantity] : undefined;
   if (own === undefined || ('atMost' in own && own.atMost !== undefined)) return {};
   const open = undecidedShare(bound, own);
-  // However many requests there are, no more of them are decoded.
+  // More requests would not help: no more of them would be decoded.
   const isSampled = failuresBySample !== undefined && quantity !== 'goodput' && open.undecided !== undefined;
   return isSampled ? { undecided: { is: 'tooClose' } } : open;
 }

@@ -3,10 +3,10 @@ import type { MeasuredLoad } from '../figures/figures.ts';
 import type { Breakdown } from '../figures/breakdown.ts';
 import { shareText, threeDigits } from '../statistics/share-text.ts';
 
-/** Beyond this share of the time that is broken down, what is ours is said. */
+/** Share of the analysed time above which the generator's own part is reported. */
 const worthSaying = 0.01;
 
-/** What of that time is not the service's, and what the service claims beyond it. */
+/** Notes on the part of that time that does not belong to the service, and on excessive claims of the service. */
 export function ownShareNotes(load: Pick<MeasuredLoad, 'breakdown' | 'lagMs' | Whole>): readonly string[] {
   const { breakdown, lagMs } = load;
   if (breakdown === undefined) return [];
@@ -32,7 +32,7 @@ const wholes: { readonly [Of in Breakdown['of']]: readonly [name: string, times:
   e2e: ['E2E latency', 'e2eMs'],
 };
 
-/** The largest stand in for p99s that there are too few requests for. */
+/** Where there are too few requests for a p99, the maximum is used instead. */
 function shareNote(ours: string, part: Distribution, name: string, whole: Distribution): readonly string[] {
   const isTold = part.p99 !== undefined && whole.p99 !== undefined;
   const [partMs, wholeMs] = isTold ? [part.p99, whole.p99] : [part.max, whole.max];

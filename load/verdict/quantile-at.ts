@@ -1,18 +1,18 @@
 import type { Share } from '../figures/figures.ts';
 import { quantileNames, quantiles, type AskedQuantile, type Distribution } from '../statistics/distribution.ts';
 
-/** What was observed of a quantity. */
+/** The observed value of a quantity. */
 export type ObservedValue = {
-  /** Where it is not known exactly, the worst that it may be. */
+  /** The worst possible value, where the value is not known exactly. */
   readonly value: number;
   readonly interval?: readonly [number, number];
-  /** The best that it may be. */
+  /** The best possible value. */
   readonly best?: number;
-  /** Of a percentile of all requests: the share of them that failed. */
+  /** The share of failed requests, for a percentile of all requests. */
   readonly failed?: Share;
 };
 
-/** What a distribution tells of any percentile that it was asked for. */
+/** The value of a percentile in a distribution, if it was computed. */
 export function quantileAt(distribution: Distribution, percent: number): AskedQuantile {
   const asked = distribution.asked?.find((each) => each.percent === percent);
   if (asked) return asked;
@@ -32,9 +32,12 @@ export function quantileAt(distribution: Distribution, percent: number): AskedQu
   };
 }
 
-/** A percentile as a bound judges it: with `failed`, of all requests, those that failed slower than all others. */
+/**
+ * A percentile as a bound judges it. With `failed` it covers all requests, and failed requests count as slower than all
+ * others.
+ */
 export type JudgedQuantile = Omit<AskedQuantile, 'interval'> & {
-  /** Of ends beyond all answers: Infinity. */
+  /** An end beyond all responses is Infinity. */
   readonly interval?: readonly [number, number];
   readonly failed?: Share;
 };
@@ -48,7 +51,7 @@ export function judgedQuantileAt(distribution: Distribution, percent: number): J
   return { ...rest, value, ...(around && { interval: around }) };
 }
 
-/** The same as what was observed; undefined where it cannot be told. */
+/** The percentile as an observed value. Undefined where it has no value. */
 export function observedQuantile(distribution: Distribution, percent: number): ObservedValue | undefined {
   const { value, interval, atLeast, failed } = judgedQuantileAt(distribution, percent);
   if (value === undefined) return undefined;
@@ -60,7 +63,10 @@ export function observedQuantile(distribution: Distribution, percent: number): O
   };
 }
 
-/** What a file holds of it: a percentile that is a failed request has no value, and an interval that reaches there no end. */
+/**
+ * The form for a file: a percentile that falls on a failed request has no value, and an interval that reaches a failed
+ * request has no upper end.
+ */
 export function withoutInfinities<Some extends { value?: number; interval?: readonly [number, number] }>(
   of: Some,
 ): Some {

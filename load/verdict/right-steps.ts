@@ -5,19 +5,19 @@ import type { LoadStep } from '../plan/steps.ts';
 const noneWrong: SloBound = { quantity: 'wrong', relation: '<=', bound: 0, unit: '%' };
 
 /**
- * What each step has to keep: right answers are no matter of chance, so that one wrong answer breaks a step, unless the SLO
- * itself says how many may be wrong.
+ * The SLO of each step. Wrong responses are not a matter of chance, so a single wrong response fails a step, unless the
+ * SLO itself says how many may be wrong.
  */
 export function stepSlo(slo: Slo): Slo {
   return slo.some(({ quantity }) => quantity === 'wrong') ? slo : [...slo, noneWrong];
 }
 
-/** Whether a miss of it stays one whatever answers are still to come. */
+/** Whether a violation of the bound is final, whatever responses are still to come. */
 export function isFinal(bound: SloBound | undefined): boolean {
   return bound !== undefined && (bound.statistic !== undefined || (bound.quantity === 'wrong' && bound.bound === 0));
 }
 
-/** A step settles before its times are measured, but what it answers wrongly meanwhile is wrong. */
+/** A step settles before its times are measured, but wrong responses during the settling count as wrong. */
 export function withWarmupErrors(
   judged: SloJudgement,
   slo: Slo,

@@ -7,10 +7,10 @@ import { judgesEachStep } from '../plan/scenarios.ts';
 import type { LoadStep } from '../plan/steps.ts';
 
 /**
- * Why the load was not the one that was asked for: of a whole run, or of one step of it.
+ * Why the load differs from what was asked for, in a whole run or in a step of it.
  *
- * @param load the run; of a closed loop nothing of it is asked
- * @param cpu what the processors did meanwhile, of a whole run
+ * @param load the run; undefined for a closed loop
+ * @param cpu processor use during a whole run
  */
 export function sendingReasons(
   figures: Figures,
@@ -25,7 +25,7 @@ export function sendingReasons(
   return [...dispatchLag(figures, { isClosed, waiting, inFlight, cpu }), ...notSent(figures, inFlight)];
 }
 
-/** Whether these are all reasons against an instrument, and the service is what they come from. */
+/** Whether the service is the cause of all these reasons against the instrument. */
 export function isServicesDoing(
   reasons: readonly InvalidReason[],
   load: Pick<MeasuredLoad, 'series' | 'settings'>,
@@ -35,12 +35,13 @@ export function isServicesDoing(
 }
 
 /**
- * The reason against one of several load generators that has too few requests for a p99 of its own, and late ones among
- * them: it is that of all of them together. Where one is late by itself, the lag of all is that one's; then it is that of
- * the others with as few, and only where it is beyond chance, as their figures are told without the late one's.
+ * The reason against a generator that has too few requests for its own p99, and late ones among them: the lag of all
+ * generators together. Where another generator is late by itself, the lag of all may come from that one. Then the lag
+ * of the other generators with too few requests counts, and only where it is beyond chance, because their figures
+ * exclude the late generator.
  *
- * @param load of all together
- * @param others the figures of all with too few requests, where another generator is late by itself
+ * @param load the load of all generators together
+ * @param others the figures of all generators with too few requests, where another generator is late by itself
  */
 export function lateTogether(load: MeasuredLoad, { lagMs }: Figures, others?: Figures): readonly InvalidReason[] {
   const { lagP99Ms } = validityBounds;
@@ -57,14 +58,14 @@ export function lateTogether(load: MeasuredLoad, { lagMs }: Figures, others?: Fi
 
 type Meanwhile = {
   readonly isClosed: boolean;
-  /** So many requests that may be in flight, all of which waited for answers. */
+  /** Number of requests that may be in flight, where all of them waited for responses. */
   readonly waiting: number | undefined;
-  /** How many were in flight at the most, where more may have been. */
+  /** Words for the most requests in flight, where more were allowed. */
   readonly inFlight: string | undefined;
   readonly cpu: Instrument['cpu'] | undefined;
 };
 
-/** With fewer samples than a p99 needs, the highest percentile that they show. */
+/** With fewer samples than a p99 needs, the highest available percentile is used. */
 function dispatchLag({ lagMs }: Figures, { isClosed, waiting, inFlight, cpu }: Meanwhile): readonly InvalidReason[] {
   const { lagP99Ms } = validityBounds;
   const observed = lagMs.p99 ?? lagMs.p95 ?? lagMs.p50;
@@ -89,8 +90,8 @@ function dispatchLag({ lagMs }: Figures, { isClosed, waiting, inFlight, cpu }: M
 }
 
 /**
- * Where the requests that were sent fail too, those that were not are the service's doing: it keeps the virtual users
- * waiting.
+ * A reason for requests that were not sent. Where requests that were sent fail too, the service is the cause of those
+ * not sent: it keeps the virtual users waiting.
  */
 function notSent({ counts, failures, lagMs }: Figures, inFlight: string | undefined): readonly InvalidReason[] {
   const most = validityBounds.notSentShare;
@@ -105,18 +106,21 @@ function notSent({ counts, failures, lagMs }: Figures, inFlight: string | undefi
   return [{ code: 'notSent', because }];
 }
 
-/** Below this share of what may be in flight, no request waited for another to end. */
+/** Share of the allowed requests in flight below which no request had to wait for another to end. */
 const fewShare = 0.5;
 
-/** Of how many that may be in flight how many were, where these are few: nothing but the generator kept others from being sent. */
+/**
+ * Words for the number of requests in flight and the number allowed, where few were in flight: then only the generator
+ * itself kept requests from being sent. Undefined otherwise.
+ */
 function fewInFlight(
   { series, settings }: Pick<MeasuredLoad, 'series' | 'settings'>,
   step?: LoadStep,
 ): string | undefined {
   const { fromMs, toMs } = step ?? { fromMs: settings.warmupMs, toMs: settings.durationMs };
   const within = series.windows.filter(({ fromMs: at }) => at + series.windowMs > fromMs && at < toMs);
-  // Older runs do not say how many there were between the beginnings of two windows.
-  // Between the turns of a session its virtual user waits, and none of its requests is in flight.
+  // Older runs do not record the most requests in flight between the beginnings of two windows. In a session, the
+  // virtual user waits between turns without a request in flight.
   if (
     settings.turns !== undefined ||
     within.length === 0 ||
@@ -131,7 +135,10 @@ function standsStill(inFlight: string): string {
   return `the load generator itself stood still or was too slow (only ${inFlight} requests that may be in flight were): its process or the machine was paused, or had too little of a processor`;
 }
 
-/** Where other programs kept the processors busy, and not the load generator: less of a load would change nothing. */
+/**
+ * Words for other programs that kept the processors busy, where the load generator did not: a smaller load would change
+ * nothing.
+ */
 function busyWithOthers(cpu: Instrument['cpu']): string | undefined {
   const [all, own] = [busyShare(cpu), ownShare(cpu)];
   if (all === undefined || own === undefined || all <= validityBounds.busyShare || own > all / 2) return undefined;

@@ -7,18 +7,23 @@ import type { Load } from './load.ts';
 type Each = NonNullable<Load['generators']>['each'];
 type Started = { readonly segment: string; readonly share: number; readonly atMs: number };
 
-/** So many of the requests may be sent away from those that they were intended to stand beside. */
+/** Largest share of the requests that may be sent beside other requests than intended. */
 export const mostApart = 0.025;
 
-/** Processes that are started by hand differ by half a second: a second is little of a part as long as this. */
+/**
+ * Processes started by hand differ by half a second. A difference of a second is always allowed in parts of at least 10
+ * seconds.
+ */
 const [alwaysMs, longMs] = [1_000, 10_000];
 
-/** A part of the schedule in which the load stays the same; what it begins and ends with is in no figure. */
+/**
+ * A part of the schedule with constant load. The times at its beginning and end, in milliseconds, count in no figure.
+ */
 type Part = { readonly lengthMs: number; readonly settleMs: number; readonly drainMs: number };
 
 /**
- * Whether the generators sent at the same time, by their clocks: else the load that was asked for was never there, however
- * well each of them sent its own part of it.
+ * Whether the generators sent at the same time, by their clocks: otherwise the load that was asked for never existed,
+ * however well each generator sent its own part.
  */
 export function apartReasons(each: Each, load: MeasuredLoad): readonly InvalidReason[] {
   const parts = each.flatMap(({ segment, startedAfterMs }): readonly Started[] => {
@@ -57,7 +62,7 @@ function usualStart(parts: readonly Started[]): number {
   return 0;
 }
 
-/** A run's own warm-up is not taken for that of a step: nothing stands before it. */
+/** The warm-up of a run without steps does not count as settling time: no load precedes it. */
 function partsOf({ settings, steps = [] }: MeasuredLoad): readonly Part[] {
   if (steps.length === 0) return [{ lengthMs: settings.durationMs, settleMs: 0, drainMs: 0 }];
   return steps.map(({ step: { fromMs, toMs, settleMs, drainMs = 0 } }) => ({
@@ -68,8 +73,9 @@ function partsOf({ settings, steps = [] }: MeasuredLoad): readonly Part[] {
 }
 
 /**
- * The share of the measured requests of a part that one generator sends beside another part. Of the others the first ones
- * stand alone, of one that is late its own last ones: where those settle or these drain, no figure has them.
+ * The share of the measured requests of a part that a generator sends beside another part, when it starts `apartMs`
+ * away. The first requests of the other generators, or the last of a late generator, are sent alone: those in the
+ * settling or draining time count in no figure.
  */
 function outside(apartMs: number, { lengthMs, settleMs, drainMs }: Part): number {
   if (apartMs <= alwaysMs && lengthMs >= longMs) return 0;

@@ -6,9 +6,9 @@ import { sloQuantities } from '../slo/quantities.ts';
 import { shareText } from '../statistics/share-text.ts';
 
 /**
- * Figures without what cannot be claimed: the time to first token where no rule tells which event has it, and in records
- * of older runs the percentiles of gaps that censored events spoil. The reason stands in their place. A censored percentile is
- * told by both ends.
+ * The figures without what cannot be claimed, and with the reason in its place: the time to first token where no rule
+ * says which event has it, and in records of older runs the percentiles of gaps that censored events make unreliable. A
+ * censored percentile is given with both ends.
  */
 export function suppressedFigures<Some extends Figures>(figures: Some, settings: LoadSettings): Some {
   const claimed = settings.content === undefined ? withoutTtft(figures, settings) : readBy(figures, settings);
@@ -36,12 +36,16 @@ export function suppressedFigures<Some extends Figures>(figures: Some, settings:
   };
 }
 
-/** Beyond it the rule is not that of these streams, whatever it was learned from. */
+/**
+ * Largest share of streams without text by the rule: above it the rule does not fit these streams, wherever it was
+ * learned.
+ */
 const mostUnread = 0.1;
 
 /**
- * Where the rule read no text in so many streams that were answered in full, nothing that rests on it is claimed; gaps are
- * between events with text. Of fewer it is said, and bounds that they could break are not kept.
+ * Where the rule read no text in more than this share of the answered streams, nothing that depends on it is claimed,
+ * gaps included, as they are between events with text. For a smaller share a note is given, and bounds that these
+ * streams could violate are inconclusive.
  */
 function readBy<Some extends Figures>(figures: Some, settings: LoadSettings): Some {
   const because = unreadText(figures, settings);
@@ -59,14 +63,16 @@ function readBy<Some extends Figures>(figures: Some, settings: LoadSettings): So
   };
 }
 
-/** `the rule delta.text read no text of the reply in 312 of 3000 streams`; `undefined` where it read some in each. */
+/**
+ * `the rule delta.text read no text of the reply in 312 of 3000 streams`. Undefined where it read text in each stream.
+ */
 export function unreadText({ ttfeMs, ttftMs }: Figures, { content }: LoadSettings): string | undefined {
   const unread = ttfeMs.n - ttftMs.n;
   if (content === undefined || ttftMs.unclaimed !== undefined || unread <= 0) return undefined;
   return `the rule ${content} read no text of the reply in ${unread} of ${ttfeMs.n} streams`;
 }
 
-/** Where nothing was streamed there is nothing to claim. */
+/** Where nothing was streamed, the figures stay unchanged. */
 function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadSettings): Some {
   if (figures.ttfeMs.n === 0) return figures;
   const unclaimed = `no rule tells which events carry text of the reply${contentFrom === undefined ? '' : ` (${contentFrom})`}; give one, such as --content event=token or --content delta.text, or put the bound on ttfe`;
@@ -75,10 +81,11 @@ function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadS
 }
 
 /**
- * A percentile is its high end, beside the low one where that is more than a trifle less: some censored events move each
- * percentile, as each changes the ranks of all times that it may have been before. Where they are more than the
- * samples above it, an interval would say more than is known, and a curve ends before it. How many samples an interval needs
- * is kept. Means and the largest value are spoilt by any of them.
+ * A percentile becomes its high end, with the low end beside it where that is noticeably lower: a few censored events
+ * move each percentile, because each changes the ranks of all times before which it may have come. Where more samples
+ * are censored than lie above a percentile, its interval would claim more than is known and is left out, and a curve
+ * ends before it. The number of samples that an interval needs is kept. Any censored event affects the mean and the
+ * maximum.
  */
 function boundedFrom(distribution: Distribution, censoredShare: number, because: string): Distribution {
   const spoils = (q: number): boolean => censoredShare > 1 - q + 1e-12;
@@ -113,14 +120,17 @@ function boundedFrom(distribution: Distribution, censoredShare: number, because:
   };
 }
 
-/** Less than anybody asks for, and than a percentile varies from run to run; its interval holds both ends all the same. */
+/**
+ * Largest relative difference of both ends that is ignored: it is less than a percentile varies from run to run, and
+ * the interval holds both ends in any case.
+ */
 const trifle = 0.005;
 
 function isTrifle(high: number | undefined, low: number | undefined): boolean {
   return high === undefined || low === undefined || high - low <= trifle * high;
 }
 
-/** A percentile q can be told while fewer than 1 − q of its samples may have come earlier than their timestamp says. */
+/** A percentile q is given only while less than 1 − q of its samples may have come earlier than their timestamps. */
 function suppressedFrom(distribution: Distribution, censoredShare: number, because: string): Distribution {
   const spoils = (q: number): boolean => censoredShare > 1 - q + 1e-12;
   const names = quantileNames.filter((name) => spoils(quantiles[name]) && distribution[name] !== undefined);
@@ -130,7 +140,7 @@ function suppressedFrom(distribution: Distribution, censoredShare: number, becau
   });
   const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
   if (names.length === 0 && asked === undefined && curve === undefined) return distribution;
-  // What is suppressed of the answered requests is nothing to judge all of them by.
+  // A percentile that is suppressed for the answered requests is not used for all requests either.
   const ofAll = distribution.ofAll?.filter(({ percent, value }) => value === undefined || !spoils(percent / 100));
   const { intervals, needed, ...rest } = { ...distribution, ...(ofAll && { ofAll }) };
   const [sure, wanting] = [intervals && without(intervals, names), needed && without(needed, names)];

@@ -1,10 +1,12 @@
 import { sendingReasons } from './sending.ts';
 import type { Knee, StepFigures, Sweep } from '../figures/figures.ts';
 
-/** Below it there is no curve that could bend. */
+/** Fewest levels: with fewer there is no curve that could bend. */
 const leastLevels = 3;
 
-/** Why a level says nothing of the service; undefined where it does. What the service failed at is its own doing. */
+/**
+ * Why a level says nothing of the service. Undefined where it does: failures of the service are a result, not a flaw.
+ */
 export function levelFlaw({ step, inconclusive, ...figures }: StepFigures, runFlaw?: string): string | undefined {
   if (runFlaw !== undefined) return runFlaw;
   if (inconclusive !== undefined) return inconclusive;
@@ -19,9 +21,10 @@ export function sweepOf(levels: readonly StepFigures[]): Sweep {
 }
 
 /**
- * The level with the highest power: answers per second over the mean time of an answer, by which Kleinrock (Power and
- * deterministic rules of thumb, ICC 1979) tells where a queue begins to cost more time than it brings answers. Of two
- * levels with one and twice the users it is the second that has more only where it answers 1.41 times as much.
+ * The level with the highest power: responses per second divided by the mean response time. Kleinrock (Power and
+ * deterministic rules of thumb, ICC 1979) uses it to find where a queue begins to cost more time than it adds
+ * responses. Of two levels, the second with twice the users, the second has more power only where it answers at least
+ * 1.41 times as much.
  */
 function kneeOf(levels: readonly StepFigures[]): Knee | undefined {
   if (levels.length < leastLevels) return undefined;

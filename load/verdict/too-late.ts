@@ -3,14 +3,15 @@ import type { Slo } from '../slo/slo.ts';
 import { validityBounds } from './invalid.ts';
 import { judgeSlo } from './judge-slo.ts';
 
-/** A lag of some more than is allowed says little of a bound that is so many times as far away. */
+/** Factor between a bound and the lag above which the lag hardly affects the bound. */
 const timesTheLag = 4;
-/** Beyond so many times what is allowed the load generator is at its end. */
+/** Factor of the allowed lag or unsent share above which the load generator is at its limit. */
 const mostLate = 5;
 
 /**
- * Whether a step load ends with this step, all of whose requests were recorded, as the load generator does not keep up. It
- * does not where they were only sent late, and by so little that the bounds, which are met with the lag, are met anyway.
+ * Whether a step load ends with this step, all of whose requests were recorded, because the load generator does not
+ * keep up. It goes on where requests were only sent late, and by so little that the bounds, which are met with the lag
+ * included, would be met anyway.
  */
 export function isTooLate(step: StepFigures, slo: Slo): boolean {
   return step.unsent !== undefined && !isFarFromLag(step, slo);
@@ -28,12 +29,12 @@ function isFarFromLag(step: StepFigures, slo: Slo): boolean {
   });
 }
 
-/** A step with fewer of its requests than this share was cut off: random arrivals alone are seldom so few. */
+/** A step with less than this share of its requests was cut off: random arrivals alone seldom give so few. */
 const cutBelow = 0.75;
 
 /**
- * The rate that had just begun when the run was stopped because requests of the step before it were sent too late: only
- * where all of that step's have ended, and this one was cut off.
+ * The rate of the step that had just begun when the run was stopped because requests of the step before it were sent
+ * too late. Defined only where all requests of the earlier step have ended and the later step was cut off.
  */
 export function cutOffPerS(steps: readonly StepFigures[], slo: Slo): number | undefined {
   const place = steps.findLastIndex(({ counts }) => counts.recorded > 0);

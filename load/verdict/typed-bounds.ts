@@ -3,7 +3,7 @@ import { sloFrom } from '../slo/parse-slo.ts';
 import { boundText } from '../slo/slo.ts';
 import type { Load } from './load.ts';
 
-/** The bounds of a run's SLO in parts, with what came of each; undefined where it has none. */
+/** The bounds of a run's SLO as separate fields, with the result of each. Undefined where the run has no SLO. */
 export function typedBounds({ settings, slo, counts }: Load): readonly LoadBound[] | undefined {
   const bounds = sloFrom(settings.slo);
   if (bounds === undefined || slo === undefined) return undefined;
@@ -17,7 +17,7 @@ export function typedBounds({ settings, slo, counts }: Load): readonly LoadBound
   });
 }
 
-/** Without an exponent, which not every reader of decimal numbers takes. */
+/** Writes a number without an exponent, which not every reader of decimal numbers accepts. */
 function decimal(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;

@@ -9,7 +9,7 @@ type Judged = Pick<BoundJudgement, 'undecided'>;
 /**
  * Whether the samples decide on which side of its bound a quantile lies, and if not, how many requests would.
  *
- * @param samples of the quantity, which may be several of a request, as gaps are
+ * @param samples number of samples of the quantity; a request may have several, as with gaps
  */
 export function undecidedQuantile(
   bound: SloBound,
@@ -26,18 +26,21 @@ export function undecidedQuantile(
   return undecidedFor(timesForDistance({ value, interval }, bound.bound), requests);
 }
 
-/** Whether a percentile and its interval are times of answers, and none is a failed request. */
+/** Whether a percentile and its interval are response times and not failed requests. */
 function isWithinAnswers(value = Infinity, interval?: readonly [number, number]): boolean {
   return Number.isFinite(value) && (interval === undefined || Number.isFinite(interval[1]));
 }
 
-/** A percentile is a failed request where more of them failed than it leaves out. */
+/**
+ * Whether failures leave a percentile undecided: it falls on a failed request where more requests failed than it leaves
+ * out.
+ */
 function undecidedByFailures({ n, share, interval: [low, high] }: Share, leftOut: number): Judged {
   if (low > leftOut || high <= leftOut) return {};
   return undecidedFor(timesForShare({ value: share, interval: [low, high] }, leftOut), n);
 }
 
-/** The same of a mean. */
+/** The same for a mean. */
 export function undecidedMean(
   bound: SloBound,
   { n: samples, mean: value, intervals, needed }: Distribution,
@@ -49,10 +52,10 @@ export function undecidedMean(
   return undecidedFor(timesForMean({ value, interval }, bound.bound), requests);
 }
 
-/** The same of a share. That there is none at all, or no exception, no number of samples shows. */
+/** The same for a share. No number of samples shows that a share is exactly 0 or 100 %. */
 export function undecidedShare(bound: SloBound, { n, share, interval }: Share): Judged {
   const [low, high] = interval;
-  // Of nothing no number of requests can be reckoned.
+  // Without requests, no number of needed requests can be computed.
   if (n === 0) return {};
   if (bound.bound <= 0 || bound.bound >= 100 || isDecided(bound, [low * 100, high * 100])) return {};
   return undecidedFor(timesForShare({ value: share, interval }, bound.bound / 100), n);
@@ -60,14 +63,14 @@ export function undecidedShare(bound: SloBound, { n, share, interval }: Share): 
 
 type Had = { readonly samples: number; readonly requests: number };
 
-/** An interval needs so many samples at the least. */
+/** An interval needs at least `least` samples. */
 function tooFew(least: number, had: Had): Judged {
   return { undecided: { is: 'tooFew', requests: requestsFor(least, had), atLeast: true } };
 }
 
-/** About how many requests give so many samples, by how many those of a run gave. */
+/** Approximate number of requests that give so many samples, from the samples per request of this run. */
 export function requestsFor(least: number, { samples, requests }: Had): number {
-  // One too many is due where the run had already as many as the rounded number.
+  // At least one request more than the run had, which may already exceed the rounded number.
   return roundedUp(Math.max(requests + 1, (least / samples) * requests));
 }
 

@@ -4,16 +4,19 @@ import type { Load } from './load.ts';
 
 type Each = NonNullable<Load['generators']>['each'];
 
-/** Fewer failures may all be one's by chance, and a service need not be the same by less than this factor everywhere. */
+/**
+ * Fewest failures, and fewest responses, because fewer differ by chance; and the smallest ratio of medians, because a
+ * service may differ by less than this factor from place to place.
+ */
 const [fewestFailures, fewestAnswers, timesApart] = [5, 20, 1.25];
 
-/** How often one of any number of generators that are served alike seems to be apart. */
+/** Probability that any of several generators that are served alike seems to differ. */
 const byChance = 0.05;
 
 /**
- * Hints that one generator was served otherwise than the others: another way to the service, or other credentials.
+ * Hints that a generator was served differently from the others: over another network path, or with other credentials.
  *
- * @param othersOf the figures of all generators but this one together
+ * @param othersOf the figures of all generators except this one together
  */
 export function unlikeWords(each: Each, othersOf: (one: Each[number]) => Timed): readonly string[] {
   return each.length < 2 ? [] : [...failuresOfOne(each), ...mediansApart(each, othersOf)];
@@ -34,13 +37,18 @@ function failuresOfOne(each: Each): readonly string[] {
   ];
 }
 
-/** Of its failures those that may come from how it is served: the others are its own, and its verdict tells them. */
+/**
+ * Number of failures that may come from the service. Failures of the generator itself are reported by its own verdict.
+ */
 function refusedOf({ figures: { counts, failures }, validity }: Each[number]): number {
   const isOwn = validity.is === 'invalid' && validity.reasons.some(({ code }) => code === 'clientErrors');
   return isOwn ? 0 : counts.failed - (failures['notSent'] ?? 0) - (failures['unread'] ?? 0);
 }
 
-/** Only the least and the largest median are held against the others: of no other one can it be sure. */
+/**
+ * Only the generators with the smallest and the largest median are compared with the others: no other can be the
+ * clearest outlier.
+ */
 function mediansApart(each: Each, othersOf: (one: Each[number]) => Timed): readonly string[] {
   for (const [name, key] of [
     ['TTFT', 'ttftMs'],
@@ -51,7 +59,7 @@ function mediansApart(each: Each, othersOf: (one: Each[number]) => Timed): reado
       .toSorted((one, other) => (one.figures[key].p50 ?? 0) - (other.figures[key].p50 ?? 0));
     const [least, most] = [bounded[0], bounded.at(-1)];
     if (least === undefined || most === undefined || bounded.length < 2) continue;
-    // The median of several together lies between theirs; to have it, their samples are sorted anew.
+    // The median of several generators together lies between their medians; computing it sorts their samples anew.
     const isEachNear = (most.figures[key].p50 ?? 0) <= timesApart * (least.figures[key].p50 ?? 0);
     if (isEachNear && bounded.length === each.length) continue;
     for (const one of [most, least]) {
@@ -66,8 +74,8 @@ function mediansApart(each: Each, othersOf: (one: Each[number]) => Timed): reado
 }
 
 /**
- * Whether two medians are further apart than chance has them so often: from their 95 % intervals, of the logarithms, as
- * times are skewed.
+ * Whether two medians differ by more than chance explains at the level `alpha`. Uses the 95 % intervals of their
+ * logarithms, because times are skewed.
  */
 function areApart(one: Distribution, other: Distribution, alpha: number): boolean {
   const [low, high] = [one, other].toSorted((a, b) => (a.p50 ?? 0) - (b.p50 ?? 0));

@@ -13,7 +13,7 @@ type UntilVerdict = NonNullable<Load['until']>;
 
 type EndedLoad = Figures & { readonly settings: LoadSettings; readonly complete: boolean };
 
-/** What `--until` came to: that the run was stopped, or how narrow the interval was when it ended. */
+/** The result of `--until`: the run was stopped, or how narrow the interval was when the run ended. */
 export function untilVerdict(load: EndedLoad): UntilVerdict | undefined {
   const { until: text, askedMs, durationMs } = load.settings;
   const parsed = text === undefined ? undefined : parseUntil(text);
@@ -43,7 +43,7 @@ export function untilQuantile({ quantity, quantile }: Until): string {
   return `${sloQuantities[quantity].name ?? quantity} ${quantileSpelling(quantile)}`;
 }
 
-/** How narrow that quantile's interval is; `undefined` where there is none. */
+/** The relative half-width of the interval of the quantile of `--until`. Undefined where there is none. */
 export function untilPrecision(until: Until, figures: Figures): number | undefined {
   return precisionIn(quantileOf(until, figures));
 }
@@ -62,7 +62,7 @@ function precisionIn({ value, interval, atLeast }: AskedQuantile): number | unde
   return value === undefined || interval === undefined ? undefined : precisionOf({ value, interval, low: atLeast });
 }
 
-/** As many as are still to be sent, in two digits. A quantity may have several samples of a request, as gaps are. */
+/** Number of further requests needed, rounded up to two digits. A request may give several samples, as with gaps. */
 function requestsMore(
   { within }: Until,
   { counts: { ok, failed } }: Figures,

@@ -21,12 +21,12 @@ import { distributionFor } from './judge-slo.ts';
 import { unreadText } from './suppress.ts';
 import { requestsFor } from './undecided.ts';
 
-/** Whether the instrument is valid. `notes` qualify the figures and change no verdict. */
+/** Whether the instrument is valid. `notes` qualify the figures and do not change the verdict. */
 export type Validity = NonNullable<LoadForm['validity']>;
 
 type Generators = NonNullable<LoadForm['generators']>;
 
-/** What is known of the instrument besides the records. */
+/** What is known of the instrument beside the records. */
 export type Evidence = {
   readonly instrument?: Instrument;
   readonly canary?: Canary;
@@ -34,28 +34,28 @@ export type Evidence = {
   readonly environment?: Environment;
   readonly charging?: Charging;
   readonly samplesHeard?: JudgedSamples;
-  /** Replies that were asked for one at a time after the run. */
+  /** Replies that were requested sequentially after the run. */
   readonly askedAfter?: SequentialReplies;
-  /** The run writes those down wherever they are wanted. */
+  /** The run writes the replies after it to a file wherever they are needed. */
   readonly tellsAskedAfter?: boolean;
-  /** What the run was called. */
+  /** The label of the run. */
   readonly label?: string;
-  /** Records that were not intended when the schedule has them. */
+  /** Number of records that were intended at other times than the schedule says. */
   readonly offSchedule?: number;
-  /** Files that every such run writes, and that are not there. */
+  /** Files that every such run writes and that are missing. */
   readonly missing?: readonly NeededFile[];
-  /** Of a run of several segments: those that sent it, judged one by one. */
+  /** The load generators of a run of several segments, judged one by one. */
   readonly generators?: Generators;
 };
 
-/** The verdict about a run's instrument: every reason against it, from its figures and what is known of it besides. */
+/** The verdict about a run's instrument: every reason against it, from the figures and the other evidence. */
 export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []): Validity {
   const reasons = [
     ...incomplete(load),
     ...uncovered(load, evidence),
     ...otherSchedule(load, evidence),
     ...missingFiles(load, evidence),
-    // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
+    // How the last step of a step load, or level of a sweep, was sent says nothing about the steps before it.
     ...(judgesEachStep(load.scenario)
       ? []
       : [...sendingReasons(load, load, undefined, evidence.instrument?.cpu), ...tooFewSamples(load, slo)]),
@@ -67,7 +67,10 @@ export function validityOf(load: MeasuredLoad, evidence: Evidence, slo: Slo = []
   return reasons.length === 0 ? { is: 'valid', notes } : { is: 'invalid', reasons, notes };
 }
 
-/** A step load ends by itself at the first step that violates its SLO; of a sweep each level says whether it is whole. */
+/**
+ * Whether the run was cut short. A step load ends by itself at the first step that violates its SLO, and each level of
+ * a sweep says whether it is complete.
+ */
 function incomplete(load: MeasuredLoad): readonly InvalidReason[] {
   const { recorded, planned, aborted, measured } = load.counts;
   if (measured === 0)
@@ -85,7 +88,10 @@ function incomplete(load: MeasuredLoad): readonly InvalidReason[] {
 
 const moreCredits = 'give the workspace more credits, or lower --duration or --rate';
 
-/** Refusals that nothing followed are no failures of the service if they were the last of the credits. */
+/**
+ * Refusals for lack of credits at the end of a run are not failures of the service if they were the last of the
+ * credits.
+ */
 function uncovered(load: MeasuredLoad, evidence: Evidence): readonly InvalidReason[] {
   return reason(
     inDoubtIn(load, evidence) === 'tooMany',
@@ -95,7 +101,7 @@ function uncovered(load: MeasuredLoad, evidence: Evidence): readonly InvalidReas
   );
 }
 
-/** Latency counts from the intended time, so that another one than the seed gives is another latency. */
+/** Latency counts from the intended time, so a time that differs from that of the seed gives another latency. */
 function otherSchedule({ seed, settings }: MeasuredLoad, { offSchedule = 0 }: Evidence): readonly InvalidReason[] {
   const { arrivals, ratePerS } = settings;
   return reason(
@@ -106,7 +112,10 @@ function otherSchedule({ seed, settings }: MeasuredLoad, { offSchedule = 0 }: Ev
   );
 }
 
-/** Kernel timestamps measure their read delay; user timestamps cannot, so that the processors and the canary must vouch for them. */
+/**
+ * Kernel timestamps measure their own read delay. User timestamps do not, so the processor use and the canary must
+ * confirm them.
+ */
 function userTimestamps({ timestamps }: MeasuredLoad, { instrument, canary }: Evidence): readonly InvalidReason[] {
   if (timestamps === 'kernel') return [];
   const share = instrument && busyShare(instrument.cpu);
@@ -144,12 +153,15 @@ function clockSteps({ instrument }: Evidence): readonly InvalidReason[] {
   );
 }
 
-/** Samples that lack because requests failed are the service's doing: such a bound is inconclusive by itself. */
+/**
+ * A reason where the run is too short for a bound. Samples that are missing because requests failed are caused by the
+ * service: such a bound is inconclusive by itself.
+ */
 function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
   const requests = load.counts.ok + load.counts.failed;
   const lacking = slo.flatMap((bound) => {
     const { quantity, statistic } = bound;
-    // One value that is too large is enough, and with none the bound is inconclusive by itself.
+    // A single value that is too large decides a maximum, and without a value the bound is inconclusive by itself.
     if (statistic === undefined || statistic === 'max') return [];
     const isQuantile = typeof statistic === 'object';
     const needed = isQuantile ? samplesNeeded(statistic.percent / 100) : fewestForMoment;
@@ -157,7 +169,8 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
     if (samples >= needed) return [];
     if (!isQuantile || quantity === 'gap')
       return [`${boundText(bound)} needs ${needed}, ${needed - samples} more than there are`];
-    // The number that is said of the bound itself: with fewer it is valid, and still undecided.
+    // The same number that is reported with the bound: with fewer requests the run is valid, but the bound stays
+    // undecided.
     const least = Math.max(needed, fewestForInterval(statistic.percent / 100));
     const asked = distributionFor(quantity, load);
     const many = requestsFor(least, { samples: asked?.ofAll?.[0]?.failed.n ?? (asked?.n || requests), requests });
@@ -168,7 +181,7 @@ function tooFewSamples(load: MeasuredLoad, slo: Slo): readonly InvalidReason[] {
   return reason(lacking.length > 0, 'tooFewSamples', () => `too few samples: ${lacking.join('; ')}`);
 }
 
-/** One stream has many gaps, or none. */
+/** A stream may have many gaps or none, so requests do not tell the number of samples. */
 function gapSamples({ gapMs, counts }: MeasuredLoad, percent: number | undefined): number {
   if (counts.ok === 0) return Infinity;
   if (percent === undefined) return gapMs.n;
@@ -236,12 +249,12 @@ function notesOn(load: MeasuredLoad, evidence: Evidence): readonly string[] {
   ];
 }
 
-/** What the flags of a run let its figures be, which nobody remembers who reads them later. */
+/** Notes on how the flags of a run affect its figures, for later readers. */
 function asAsked(settings: LoadSettings): readonly string[] {
   const { requestsAsked, planned, askedMs, maxCredits = 0, learningCredits = 0, sameInput } = settings;
   const { repeats, repeatsFrom } = settings;
   return [
-    // Of a run that ended once it was precise enough, not the credits ended it.
+    // A run that ended because it was precise enough was not ended by the credits.
     ...(requestsAsked === undefined || askedMs !== undefined
       ? []
       : [
@@ -256,7 +269,7 @@ function asAsked(settings: LoadSettings): readonly string[] {
   ];
 }
 
-/** The highest rate that was asked for, and the most requests that were under way at once. */
+/** Notes where the highest requested rate, or the most requests in flight at once, exceed the calibration. */
 function beyondCalibration(
   { settings, series }: MeasuredLoad,
   calibration: Calibration | undefined,

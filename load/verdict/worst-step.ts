@@ -4,8 +4,8 @@ import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts'
 const worstFirst = ['violated', 'inconclusive', 'met'] as const;
 
 /**
- * The SLO of a run whose rate changes: each bound as the worst step kept it, since a percentile of the requests of several
- * loads is of none that there was. Bounds on a rate are those of the whole run.
+ * The SLO of a run whose rate changes: each bound as judged in the worst step, because a percentile over requests of
+ * several loads describes no load that existed. Bounds on a rate are judged over the whole run.
  *
  * @param whole the same bounds, judged over all requests
  */
