@@ -8,6 +8,7 @@ import { isTemporarilyRefused } from '../../classification/transient.ts';
 import type { UnsettledUse } from '../../classification/unsettled-use.ts';
 import { aboutAnswer, reasonIn } from '../../model/reason.ts';
 import { headOf } from '../../reading/whole-letters.ts';
+import { withoutBrokenOff } from './broken-off.ts';
 
 /** What is known of a probe that was sent: the last attempt of each call, and why the probe stopped where it did. */
 export type Evidence = {
@@ -254,8 +255,12 @@ export function judgementOf(
   run?: { readonly asCame: Seen; readonly asKept: () => Seen },
 ): Judgement | Promise<Judgement> {
   const asCame = expectation(seen, run?.asCame);
-  if (!seen.some(({ kept }) => kept !== undefined)) return asCame;
-  return inWordsOfKept(asCame, expectation(seen.map(asKept), run?.asKept()));
+  const told =
+    asCame instanceof Promise
+      ? asCame.then((judgement) => withoutBrokenOff(judgement, seen, run?.asCame))
+      : withoutBrokenOff(asCame, seen, run?.asCame);
+  if (!seen.some(({ kept }) => kept !== undefined)) return told;
+  return inWordsOfKept(told, expectation(seen.map(asKept), run?.asKept()));
 }
 
 async function inWordsOfKept(
