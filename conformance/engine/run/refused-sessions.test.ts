@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sentJson } from '../../bodies/sent-json.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { refusedSessionsIn } from './refused-sessions.ts';
@@ -53,5 +54,22 @@ describe('sessions that are refused', () => {
     expect(refusedSessionsIn(streamed)).toEqual({});
     const served = answered({ id: 'served#1', operation: 'stream' });
     expect(refusedSessionsIn([...streamed, served]).refusedSessions?.refused).toBe(9);
+  });
+  it('are not told of turns with a flag that is refused without a session too', () => {
+    const withFlags = (exchange: Exchange, flags: Readonly<Record<string, unknown>>): Exchange => {
+      const body = Buffer.from(
+        JSON.stringify({ ...(sentJson(exchange.request) as Record<string, unknown>), ...flags }),
+      );
+      return { ...exchange, request: { ...exchange.request, body } };
+    };
+    const flagged = sessions(0, 9, false).map((each) =>
+      each.id.endsWith('#1') ? each : withFlags(each, { webSearch: true, useMcp: false }),
+    );
+    const refusedFirst = turn('first#1', '', false);
+    const all = [...flagged, ...sessions(9, 20, true)];
+    expect(refusedSessionsIn([...all, withFlags(refusedFirst, { webSearch: false })])).toEqual({});
+    const more = { webSearch: true, includeCitations: true };
+    expect(refusedSessionsIn([...all, withFlags(refusedFirst, more)]).refusedSessions?.refused).toBe(9);
+    expect(refusedSessionsIn([...all, refusedFirst]).refusedSessions?.refused).toBe(9);
   });
 });

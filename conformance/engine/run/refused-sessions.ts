@@ -1,3 +1,5 @@
+import { sentMember } from '../../bodies/sent-json.ts';
+import { chatFlags } from '../../contract/limits.ts';
 import { isOfNoSession } from '../../expectations/conversations/newer-are-kept.ts';
 import {
   firstOf,
@@ -23,17 +25,42 @@ const [fewestRefused, leastShare] = [5, 0.05];
  * is sent once more by itself. A service that is meant to keep its sessions loses them.
  */
 export function refusedSessionsIn(exchanges: readonly Exchange[]): Pick<Run, 'refusedSessions'> {
-  const sessions = withoutShared(sessionsIn(plainTurnsIn(exchanges)));
+  const turns = plainTurnsIn(exchanges);
+  const sessions = withoutShared(sessionsIn(turns));
   const continued = sessions.flatMap((session) => session.turns.slice(1));
   // Where no request of an operation is ever served, missing sessions are not the reason.
   const served = new Set(exchanges.filter(wentWell).map(({ operation }) => operation));
-  const refused = continued.filter((turn) => served.has(turn.operation) && isOfNoSession(turn));
+  const isOfFlags = refusedForFlags(turns);
+  const refused = continued.filter((turn) => served.has(turn.operation) && isOfNoSession(turn) && !isOfFlags(turn));
   const turnsJudged = refused.length + continued.filter(wentWell).length;
   const [first] = refused;
   if (first === undefined || refused.length < fewestRefused || refused.length < leastShare * turnsJudged) return {};
   const keptFor = keptForIn(sessions);
   const counts = { turns: turnsJudged, refused: refused.length, exchange: first.id };
   return { refusedSessions: { ...counts, ...(keptFor !== undefined && { keptFor }) } };
+}
+
+/**
+ * Whether a turn was refused for an option flag that it sets: a request without a session that sets no other flags was
+ * refused with the same status. Its error may name `sessionId` among the fields that it knows.
+ */
+function refusedForFlags(turns: readonly Exchange[]): (turn: Exchange) => boolean {
+  const known = turns
+    .filter((turn) => sentMember(turn.request, 'sessionId') === undefined && !wentWell(turn))
+    .map((turn) => ({ flags: flagsIn(turn), status: statusOf(turn) }))
+    .filter(({ flags }) => flags.length > 0);
+  return (turn) => {
+    const flags = flagsIn(turn);
+    return known.some((other) => other.status === statusOf(turn) && other.flags.every((flag) => flags.includes(flag)));
+  };
+}
+
+function flagsIn({ request }: Exchange): readonly string[] {
+  return chatFlags.filter((flag) => sentMember(request, flag) !== undefined);
+}
+
+function statusOf({ response }: Exchange): number | undefined {
+  return response.is === 'answer' ? response.status : undefined;
 }
 
 /**
