@@ -5,7 +5,7 @@ import type { KeptFor } from '../http/bounds/body-budget.ts';
 import { headerBudget } from '../http/bounds/header-budget.ts';
 import { attemptIdOf } from '../model/exchange-id.ts';
 import { ownBytes } from '../reading/own-bytes.ts';
-import { mutatedTokens } from '../model/mutated-tokens.ts';
+import { mutatedTokens, sameInOtherCase } from '../model/mutated-tokens.ts';
 import { placeholders, rawOf, type Call, type Probe } from '../model/probe.ts';
 import { isoOf, momentMs } from '../model/moment.ts';
 import { maskAnswer } from '../http/masking/mask-answer.ts';
@@ -203,8 +203,7 @@ function inJson(secrets: Secrets): Secrets {
 function reasonWithoutOtherCase(headers: HeaderFields, secrets: Secrets): Reason | undefined {
   if (mutatedTokens.swapped in secrets || !headers.some(([, value]) => value.includes(mutatedTokens.swapped)))
     return undefined;
-  const because =
-    'the token does not tell capitals from small letters, so that in the other case it may be the same one';
+  const because = sameInOtherCase(secrets[placeholders.token] ?? '');
   return { because, about: { is: 'transport', kind: 'otherCase' } };
 }
 

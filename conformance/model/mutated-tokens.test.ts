@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mutatedTokens, mutatedTokensOf } from './mutated-tokens.ts';
+import { mutatedTokens, mutatedTokensOf, sameInOtherCase } from './mutated-tokens.ts';
 import { placeholders } from './probe.ts';
 import { isProxied } from '../http/proxied.ts';
 
@@ -67,6 +67,26 @@ describe('mutatedTokensOf', () => {
     ['sk-live-3xKq9ZbV71mT', 'SK-LIVE-3XkQ9zBv71Mt'],
   ])('has the letters of one that tells them apart in the other case: %s', (token, other) => {
     expect(mutatedTokensOf({ [placeholders.token]: token })).toHaveProperty([mutatedTokens.swapped], other);
+  });
+});
+
+describe('sameInOtherCase', () => {
+  it.each([
+    ['0123-4567', 'the token has no letters, so that there is no other letter case of it'],
+    [
+      'sk-live-9f86d081884c7d65',
+      'the token has no part with both capitals and small letters, as codes in hexadecimal or base32, so that in the other letter case it may be the same one; one such as kEy01xQ8 would be judged',
+    ],
+    [
+      'rb_Alpha_Key_9f8e7d6c5b4a',
+      'the token has capitals only where words or syllables begin, so that in the other letter case it may be the same one; one such as kEy01xQ8 would be judged',
+    ],
+  ])('says of %s that %s', (token, because) => {
+    expect(mutatedTokensOf({ [placeholders.token]: token })).not.toHaveProperty([mutatedTokens.swapped]);
+    expect(sameInOtherCase(token)).toBe(because);
+  });
+  it('has a token for an example that would be judged', () => {
+    expect(mutatedTokensOf({ [placeholders.token]: 'kEy01xQ8' })).toHaveProperty([mutatedTokens.swapped], 'KeY01Xq8');
   });
 });
 

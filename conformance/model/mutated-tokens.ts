@@ -82,9 +82,25 @@ function isOfWords(part: string): boolean {
  * letters surely becomes another one in the other case.
  */
 function isReadInEitherCase(token: string): boolean {
-  return token
-    .split(/[^A-Za-z0-9]+/)
-    .every((part) => part === part.toUpperCase() || part === part.toLowerCase() || isOfWords(part));
+  return partsOf(token).every((part) => isOfOneCase(part) || isOfWords(part));
+}
+
+function partsOf(token: string): readonly string[] {
+  return token.split(/[^A-Za-z0-9]+/);
+}
+
+function isOfOneCase(part: string): boolean {
+  return part === part.toUpperCase() || part === part.toLowerCase();
+}
+
+/** Why a token may be the same one in the other letter case, where `mutatedTokensOf` makes no other one of it. */
+export function sameInOtherCase(token: string): string {
+  if (!/[A-Za-z]/.test(token)) return 'the token has no letters, so that there is no other letter case of it';
+  const parts = partsOf(token);
+  const look = parts.every(isOfOneCase)
+    ? 'has no part with both capitals and small letters, as codes in hexadecimal or base32'
+    : 'has capitals only where words or syllables begin';
+  return `the token ${look}, so that in the other letter case it may be the same one; one such as kEy01xQ8 would be judged`;
 }
 
 function swapped(letter: string): string {

@@ -27,6 +27,14 @@ describe('statuses with duties', () => {
 });
 
 describe('challengesWhere401', () => {
+  it('judges by the fields of an answer, so that one without an end is no matter of it unless it is a 401', () => {
+    expect(challengesWhere401.ofPart).toBe('always');
+    const stream = answered({ status: 200, operation: 'stream', ending: 'timeout' });
+    expect(challengesWhere401([stream])).toMatchObject({ isUnspecified: true });
+    expect(challengesWhere401([answered({ status: 401, ending: 'timeout' })])).toMatchObject([
+      { subject: 'WWW-Authenticate', observed: 'a 401 without it' },
+    ]);
+  });
   const judged = (...values: readonly string[]) =>
     challengesWhere401([
       answered({ status: 401, headers: values.map((value) => ['WWW-Authenticate', value] as const) }),
