@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import type { Answer, Exchange } from '../../model/exchange.ts';
 import { failure } from './causes.testing.ts';
 import { elsewhereCause } from './elsewhere.ts';
 
@@ -68,6 +68,23 @@ describe('a target of whose answers none is one of the service', () => {
     ['nobody', all({ status: 404, body: '', type: '' }), 'all 4 answers are status 404 without a body'],
   ])('is told of %s', (_, exchanges, says) => {
     expect(causeOf(exchanges)?.title).toBe(`this is no such service: ${says}`);
+  });
+  it('is said to redirect to the same paths with a slash where every answer does', () => {
+    const paths = ['/v1/audio/voices', '/v1/bots', '/v1/audio/tts', '/v1/audio/tts'];
+    const redirecting = (to: (path: string) => string): readonly Exchange[] =>
+      all({ status: 301 }).map((each, at) => {
+        const path = paths[at] ?? '';
+        const { headers } = all({ status: 301, location: to(path) })[at]?.response as Answer;
+        const response = { ...each.response, headers } as Answer;
+        return { ...each, request: { ...each.request, url: `http://127.0.0.1:8080${path}` }, response };
+      });
+    expect(causeOf(redirecting((path) => `${path}/`))).toMatchObject({
+      title:
+        'every path leads to the same path with a slash behind it: 2 of 4 answers are status 301 to /v1/audio/tts/',
+      elsewhere: expect.stringContaining('APPEND_SLASH'),
+    });
+    expect(causeOf(redirecting((path) => `http://127.0.0.1:8080${path}/`))?.title).toContain('a slash behind it');
+    expect(causeOf(redirecting((path) => `/api${path}/`))?.title).toMatch(/^this is no such service/);
   });
   it('is said to be shut where it lets nobody in', () => {
     expect(causeOf(all({ status: 403 }))).toMatchObject({

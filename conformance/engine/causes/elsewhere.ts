@@ -33,17 +33,36 @@ export function elsewhereCause(
   const which = `${alike.length === all ? `all ${all}` : `${alike.length} of ${all}`} answers are ${kind}`;
   const isShut = alike.every(({ response }) => [401, 403].includes(response.status));
   const exchange = lead.reproduces ?? lead.exchanges[0];
+  const isOfSlash = isOfSlashes(exchanges);
+  const what = isShut
+    ? 'nobody is let in, nor told the public list of voices'
+    : isOfSlash
+      ? 'every path leads to the same path with a slash behind it'
+      : 'this is no such service';
   return {
-    title: `${isShut ? 'nobody is let in, nor told the public list of voices' : 'this is no such service'}: ${which}`,
+    title: `${what}: ${which}`,
     checks: [...new Set(inOrder.map(({ check }) => check))],
     ...(exchange === undefined ? {} : { exchange }),
-    elsewhere: isShut ? shutAdvice : elsewhereAdvice,
+    elsewhere: isShut ? shutAdvice : isOfSlash ? slashAdvice : elsewhereAdvice,
     likely: [],
   };
 }
 
+/** True where every answer redirects to the path that was asked for, with a slash behind it. */
+function isOfSlashes(exchanges: readonly Exchange[]): boolean {
+  const answered = exchanges.filter((exchange) => answersIn([exchange]).length > 0);
+  return answered.every(({ request, response }) => {
+    if (response.is !== 'answer' || response.status < 300 || response.status >= 400) return false;
+    const to = headerOf(response.headers, 'location');
+    const asked = URL.parse(request.url);
+    return to !== undefined && asked !== null && URL.parse(to, asked)?.pathname === `${asked.pathname}/`;
+  });
+}
+
 const elsewhereAdvice =
   'Is --target its base URL, without /v1 and with the right port? Does a proxy, a gateway or a login page answer in its place?';
+const slashAdvice =
+  'The document has no such slash, and a client that sends POST does not follow: which router or proxy redirects (APPEND_SLASH of Django, say)? Serve the paths as they are.';
 const shutAdvice =
   'Does a gateway stand in front that lets only some in, by their address, a client certificate or a field (--header)? Is --target the base URL, without /v1?';
 
