@@ -55,7 +55,7 @@ function isOfSlashes(exchanges: readonly Exchange[]): boolean {
     if (response.is !== 'answer' || response.status < 300 || response.status >= 400) return false;
     const to = headerOf(response.headers, 'location');
     const asked = URL.parse(request.url);
-    return to !== undefined && asked !== null && URL.parse(to, asked)?.pathname === `${asked.pathname}/`;
+    return to !== undefined && asked !== null && URL.parse(to, request.url)?.pathname === `${asked.pathname}/`;
   });
 }
 

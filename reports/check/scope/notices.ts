@@ -63,7 +63,7 @@ function refusedSessionsText({ refusedSessions }: Notable): string | undefined {
   const again = 'so each of these conversations was sent once more by itself, and that was judged';
   if (keptFor !== undefined)
     return `${these}. Nearly all of them came later than ${(keptFor.ms / 1_000).toFixed(1)} s after their session ${keptFor.since === 'begun' ? 'began' : 'was last used'}, and hardly any that came so late was taken: sessions seem to be kept for so long only. For how long a service keeps them is not specified, ${again}`;
-  return `${these}. How many sessions a service keeps is not specified, ${again}. A service that is meant to keep its sessions loses some while others are used`;
+  return `${these}. How many sessions a service keeps is not specified, ${again}. A service that is meant to keep its sessions loses some while others are used, or has several processes that each know only sessions of their own`;
 }
 
 /** The temporary refusals, such as 429 and 503, which were retried. */

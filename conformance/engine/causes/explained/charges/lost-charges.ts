@@ -43,7 +43,7 @@ export function lostChargesIn(
     has: (finding) => kept.includes(finding),
     title: `not every use is charged: ${wrong} of ${spent.length} workspaces kept credits that they had used up`,
     shownIn: () => ({
-      says: 'It comes and goes: the same uses were charged in other workspaces, so that what was asked for has nothing to do with it.',
+      says: `It comes and goes: ${wrong} of ${spent.length} workspaces kept credits that they had used up, and the same uses were charged in the others, so that what was asked for has nothing to do with it. Several processes that each keep balances of their own would look so.`,
     }),
     leadOf: (group) => plainestOf(group, { operations: chargedOperations }, accounts),
     isRoot: true,

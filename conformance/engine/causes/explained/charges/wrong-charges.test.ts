@@ -122,6 +122,9 @@ describe('what an attempt costs that was refused for now', () => {
       new Map([['d', { kind: 'credit-balance', credits: 2 }]]),
     );
     expect(told?.title).toBe('an attempt that was refused for now costs 1 credit, expected nothing');
+    expect(all.map(({ finding }) => told?.shownIn(finding).says)[0]).toBe(
+      'All answers in 3 workspaces whose requests were sent one after the other fit one rule: an attempt that was refused for now costs 1 credit, expected nothing.',
+    );
   });
 });
 
@@ -200,6 +203,9 @@ describe('charges that are lost now and then', () => {
     expect(lost?.title).toBe('not every use is charged: 3 of 4 workspaces kept credits that they had used up');
     expect(failed.map((finding) => lost?.has(finding))).toEqual([true, true, true]);
     expect(lost?.leadOf(failed, new Map())).toBe(failed[0]);
+    expect(failed.map((finding) => lost?.shownIn(finding).says)[0]).toBe(
+      'It comes and goes: 3 of 4 workspaces kept credits that they had used up, and the same uses were charged in the others, so that what was asked for has nothing to do with it. Several processes that each keep balances of their own would look so.',
+    );
   });
   it('are not told where nothing comes and goes', () => {
     const steady = spent('a', 1, ['chat 200', 'chat 200']).finding;

@@ -32,7 +32,7 @@ export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => 
         has: (finding) => own.includes(finding),
         title: deviation.title,
         shownIn: () => ({
-          says: `It agrees with all answers in ${seen} workspaces whose requests were sent one after the other.`,
+          says: `All answers in ${seen} workspaces whose requests were sent one after the other fit one rule: ${deviation.title}.`,
         }),
         leadOf: (group) => plainestOf(group, deviation, accounts),
         isRoot: true,
