@@ -9,6 +9,7 @@ import { mutatedTokens, sameInOtherCase } from '../model/mutated-tokens.ts';
 import { placeholders, rawOf, type Call, type Probe } from '../model/probe.ts';
 import { isoOf, momentMs } from '../model/moment.ts';
 import { maskAnswer } from '../http/masking/mask-answer.ts';
+import { isCheckId, withOwnWords } from '../http/masking/own-words.ts';
 import { isOrdinary, isDistinctive } from '../http/masking/ordinary.ts';
 import { isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { timeLimitMs } from './time/time-limit.ts';
@@ -76,7 +77,7 @@ export function createSender(options: SenderOptions): Sender {
     proxy === undefined || isTunnelling(proxy) ? undefined : unsupportedTransport('the proxy forwards no raw bytes');
   const behindOn = connectionsInOrder();
   return {
-    mask: (text) => maskWords(text, known),
+    mask: (text) => withOwnWords(maskWords(text, known), text, isCheckId),
     reasonToSkip: (call) =>
       (rawOf(call) === undefined ? undefined : noTunnel) ?? reasonWithoutOtherCase(call.headers, options.secrets),
     send: async (sending) => {

@@ -1,6 +1,7 @@
 import type { KnownFault } from '../../conformance/engine/causes/likely.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { isFoundBy } from '../../conformance/model/check.ts';
+import { addOwnWords } from '../../conformance/http/masking/own-words.ts';
 import { namedBy } from '../../conformance/model/select.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
@@ -14,6 +15,7 @@ export function knownFaults(): readonly KnownFault[] {
 }
 
 function resolvedFaults(): readonly KnownFault[] {
+  addOwnWords(Object.keys(faults));
   const ids = everyCheck.map(({ id }) => id);
   // Hundreds of faults have the same few globs.
   const byGlob = new Map<string, readonly string[]>();

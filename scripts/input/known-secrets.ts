@@ -1,5 +1,6 @@
 import { addInterfaceWords } from '../../conformance/http/masking/interface-words.ts';
 import { hasBytes } from '../../conformance/http/masking/letters.ts';
+import { withOwnWords } from '../../conformance/http/masking/own-words.ts';
 import { isDistinctive } from '../../conformance/http/masking/ordinary.ts';
 import { maskText, maskTexts, secretsInFields, secretsOf, type Named } from '../../conformance/http/masking/secrets.ts';
 import { distinctiveInProvisioner } from '../../conformance/http/masking/provisioner-secrets.ts';
@@ -37,14 +38,14 @@ export function keepCredentials({ provisioner = '', ...tokens }: Credentials): v
   keepAll(distinctiveInProvisioner(provisioner));
 }
 
-/** The text as it may leave this process. */
+/** The text as it may leave this process. Answers have been masked before, so that assay's own words give nothing away. */
 export function withoutSecrets(text: string): string {
-  return known.length === 0 ? text : maskText(text, known);
+  return known.length === 0 ? text : withOwnWords(maskText(text, known), text);
 }
 
 /** Whether none of these texts, each for itself, has a secret. Short ones that had none before are not searched again. */
 export function haveNoSecrets(texts: readonly string[]): boolean {
   if (known.length === 0) return true;
   if (texts.some(hasBytes)) return texts.every((text) => withoutSecrets(text) === text);
-  return maskTexts(texts, known).every((masked, at) => masked === texts[at]);
+  return maskTexts(texts, known).every((masked, at) => withOwnWords(masked, texts[at] ?? '') === texts[at]);
 }

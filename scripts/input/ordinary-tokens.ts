@@ -1,3 +1,4 @@
+import { sharesOwnWords } from '../../conformance/http/masking/own-words.ts';
 import { isDistinctive } from '../../conformance/http/masking/ordinary.ts';
 import { print } from '../output/print.ts';
 import { keepSecret } from './known-secrets.ts';
@@ -6,11 +7,21 @@ import type { Target } from './target.ts';
 const because =
   'it is too short, or too much like a word, to tell it from ordinary text: whether an answer repeats it is not judged, and it may stay readable in stored results. Use 16 characters, or letters with digits';
 
-/** Says on stderr which of the tokens that were given no masking can tell from ordinary text. */
+const becauseShared =
+  'it shares twelve characters in a row with the name of a check or other words that assay itself writes: these stay readable in reports, and the whole token is masked wherever it occurs';
+
+/** Says on stderr which of the given tokens masking cannot tell from ordinary text, or from assay's own words. */
 export function tellOrdinary({ token, otherToken, spentToken }: Target): void {
   const given = { '--token': token, '--other-token': otherToken, '--spent-token': spentToken };
-  for (const [flag, secret] of Object.entries(given))
-    if (secret !== undefined && !isDistinctive(secret)) print(`${flag}: ${because}`, process.stderr);
+  for (const [flag, secret] of Object.entries(given)) {
+    const warning = secret === undefined ? undefined : warningAbout(secret);
+    if (warning !== undefined) print(`${flag}: ${warning}`, process.stderr);
+  }
+}
+
+function warningAbout(secret: string): string | undefined {
+  if (!isDistinctive(secret)) return because;
+  return sharesOwnWords(secret) ? becauseShared : undefined;
 }
 
 let isTold = false;
@@ -18,7 +29,8 @@ let isTold = false;
 /** Keeps the token of a workspace that a provisioner made; of the first that is ordinary text that is said. */
 export function learnToken(name: string, token: string): void {
   keepSecret(name, token);
-  if (isTold || isDistinctive(token)) return;
+  const warning = isTold ? undefined : warningAbout(token);
+  if (warning === undefined) return;
   isTold = true;
-  print(`a token of the provisioner: ${because}`, process.stderr);
+  print(`a token of the provisioner: ${warning}`, process.stderr);
 }
