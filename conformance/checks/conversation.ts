@@ -4,6 +4,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { byItselfIf, type Known, type Probe, type Step } from '../model/probe.ts';
 import { newestSessionId, noIdIn } from '../expectations/bodies/carries-session-id.ts';
 import { keepsTurnsAtOnce } from '../expectations/conversations/keeps-turns-at-once.ts';
+import { repliesAtOnceAreOwn } from '../expectations/conversations/replies/replies-at-once.ts';
 import { mayHaveLostSession } from '../expectations/conversations/crowded-out.ts';
 import { aloneIn, tellsAlone, wentOnAlone } from '../expectations/conversations/room-for-few.ts';
 import { forThisOnly } from '../expectations/conversations/nothing-of-other-sessions.ts';
@@ -100,9 +101,12 @@ function sentence(says: Turn['says'], { nonce }: Known): string {
 export const twoTurnsAtOnce: Probe = {
   name: 'two turns of one session at once, and what is remembered of them',
   needs: ['token', 'bot'],
-  costs: { chats: 6, speeches: 0 },
-  // A bot that forgets now and then may have done so here.
-  again: byItselfIf((seen) => mayHaveLostSession(seen) || isFailed(keepsTurnsAtOnce(seen))),
+  costs: { chats: 8, speeches: 0 },
+  // A bot that forgets now and then may do so here.
+  again: byItselfIf(
+    (seen) =>
+      [keepsTurnsAtOnce, repliesAtOnceAreOwn].some((judge) => isFailed(judge(seen))) || mayHaveLostSession(seen),
+  ),
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => {
@@ -115,6 +119,12 @@ export const twoTurnsAtOnce: Probe = {
     askOn,
     (known) => (wordsSaidOf(known.seen) === 1 ? stepOf({ by: 'chat', says: 'word', session: 'first' })(known) : []),
     (known) => (wordsSaidOf(known.seen) === 1 ? askOn(known) : []),
+    ({ bot, seen, nonce }) => {
+      const sessionId = newestSessionId(seen);
+      return ['chat', 'other chat'].map((label) =>
+        chatCall('chat', bot, { message: tells(nonce(`in a ${label}`)), sessionId }, { role: 'asks' }),
+      );
+    },
   ],
 };
 

@@ -64,6 +64,11 @@ export const restsOn: readonly Rest[] = [
   { checks: ['sessions.isolation/*', 'sessions.foreign/*', 'sessions.foreign-ids/*'], ...identifier, so: onlyItsOwn },
   { checks: ['sessions.continue/names-no-bot'], section: '4.2', words: 'botId (string), the bot to talk to.' },
   {
+    checks: ['chat.reply/two-at-once-*'],
+    section: '1',
+    words: 'The service lets a client send a message to a bot, identified by a bot ID, and receive a reply.',
+  },
+  {
     checks: ['sessions.continue/*', 'sessions.generated/*'],
     section: '2.3',
     words: 'A client passes that value in the next request to continue the conversation.',
@@ -78,7 +83,7 @@ export const restsOn: readonly Rest[] = [
   { checks: ['chat.text/long-*'], section: '8.2', words: 'maximum text or message sizes' },
   { checks: ['chat.request/*', 'chat.text/*', 'chat.lookalikes/*'], ...messageText },
   {
-    checks: ['chat.flags/*-stay-in-their-session', 'chat.flags/begin-a-session', 'chat.memory/*'],
+    checks: ['chat.flags/*-stay-in-their-session', 'chat.flags/begin-a-session', 'chat.flags/ids-*', 'chat.memory/*'],
     section: '2.2',
     words: 'when present, the request continues that conversation.',
   },

@@ -21,6 +21,8 @@ export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Re
   bare: {
     'memory-loses-a-turn-of-two':
       'each turn gives another sessionId, and the document leaves open which of two at once continues the session',
+    'replies-of-one-session-swapped':
+      'it knows the two turns of a session by the id of their replies, and each turn gives another',
     'session-number-refused-in-stream': 'its ids are strings from the first turn on',
     'third-turn-costs-two': 'it knows the turns of a session by an id that stays, and each turn gives another',
     'pooled-third-turn-takes-two': 'it knows the turns of a session by an id that stays, and each turn gives another',

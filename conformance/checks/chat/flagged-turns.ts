@@ -4,6 +4,11 @@ import { isFailed } from '../../model/check.ts';
 import { byItselfIf, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
+import {
+  continuesByEachId,
+  plainIdIn,
+  turnWithOtherId,
+} from '../../expectations/conversations/replies/ids-of-flagged.ts';
 import { endIn } from '../../expectations/conversations/endings/ended.ts';
 import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
 import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
@@ -31,7 +36,7 @@ const talk = `Go on, please. ${'Tell me of the sea, and of the weather there. '.
  * give a new one each turn.
  */
 function sessionOf(known: Known): SessionId | undefined {
-  const seen = sessionsOf(known.seen).at(-1) ?? [];
+  const seen = (sessionsOf(known.seen).at(-1) ?? []).filter(({ role }) => role !== 'asks');
   const plain = seen.filter((exchange) => flagSetBy(exchange) === undefined).map(sessionIdIn);
   const [first] = plain;
   const isOne = new Set(plain.map((id) => JSON.stringify(id))).size === 1 && plain.length > 1;
@@ -116,9 +121,25 @@ const farBack: readonly Step[] = [
 ].map(ifBegunAnew);
 
 /**
- * The second pair shows whether the bot knows more than the newest word, and whether it knows a word that comes with a
- * question.
+ * Where a turn with a flag was answered with another id than those without: such a turn once more, and its word asked for by
+ * the id that it gives, and by that of the others.
  */
+const byEachId: readonly Step[] = [
+  (known) => {
+    const turn = turnWithOtherId(known.seen);
+    const flag = turn === undefined ? undefined : flagSetBy(turn);
+    return flag === undefined ? [] : tell(turn?.operation === 'stream' ? 'stream' : 'chat', flag)(known);
+  },
+  ({ bot, seen }) => {
+    const turn = turnWithOtherId(seen);
+    const ids = turn === undefined ? [] : [sessionIdIn(turn), plainIdIn(seen)];
+    return ids.map((sessionId) =>
+      chatCall('chat', bot, { message: `Once more: ${question}`, sessionId }, { role: 'asks' }),
+    );
+  },
+];
+
+/** The second shows whether the bot knows more than the newest word, and one that is told with a question. */
 const opening: readonly Step[] = [tell('chat', undefined, () => false), ask, tell('chat', undefined, () => true), ask];
 const flagged = operations.flatMap((by) => chatFlags.flatMap((flag) => [anewBefore, tell(by, flag), ask]));
 const repeated = Array.from({ length: timesAgain }, () => operations.flatMap(again)).flat();
@@ -130,9 +151,12 @@ const repeated = Array.from({ length: timesAgain }, () => operations.flatMap(aga
 export const flaggedTurns: Probe = {
   name: 'a conversation with turns that set option flags',
   needs: ['token', 'bot'],
-  costs: { chats: opening.length + flagged.length + repeated.length + farBack.length, speeches: 0 },
+  costs: {
+    chats: opening.length + flagged.length + byEachId.length + 1 + repeated.length + farBack.length,
+    speeches: 0,
+  },
   again: byItselfIf((seen) => isCutShort(seen) || isAccused(seen)),
-  steps: [...opening, ...flagged, ...repeated, ...farBack],
+  steps: [...opening, ...flagged, ...byEachId, ...repeated, ...farBack],
 };
 
 /** Judged by turns without flags: a turn with a flag may be refused for the flag. */
@@ -145,7 +169,7 @@ function isCutShort(seen: Known['seen']): boolean {
  * missing by chance, or one word and another that no flag can have lost.
  */
 function isAccused(seen: Known['seen']): boolean {
-  const judges = [recallsInRepliesWithFlags, ...operations.map(remembersWithFlags)];
+  const judges = [recallsInRepliesWithFlags, continuesByEachId, ...operations.map(remembersWithFlags)];
   return (
     operations.some((by) => flagThatForgets(seen, by) !== undefined) || judges.some((judge) => isFailed(judge(seen)))
   );

@@ -9,12 +9,21 @@ import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts'
 import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
 import { sayNoFailure } from '../../expectations/conversations/say-no-failure.ts';
 import { noServerErrors } from '../no-server-error.ts';
+import { continuesByEachId } from '../../expectations/conversations/replies/ids-of-flagged.ts';
 import { acceptsIdOfFlagged, ofTheFirst } from './begun-with-flags.ts';
 import { flaggedTurns } from './flagged-turns.ts';
 import { allStreamed, allTogether, message, together, type Flag } from './all-flags.ts';
 import { chats } from './probes.ts';
 
 const bothValues = (flag: Flag) => chats([true, false].map((value) => ({ message, [flag]: value })));
+
+/** Two at a time: what is right with one flag and with all of them may be wrong with these. */
+const pairs = chats(
+  (['includeCitations', 'webSearch', 'useMcp'] as const).map((left) => {
+    const { [left]: _, ...both } = together(true);
+    return both;
+  }),
+);
 
 const otherTypes = chats([together('yes'), together({}), together(null)]);
 
@@ -126,6 +135,20 @@ export const options = clause('2.2', 'chat.flags', {
     'streams-stay-in-their-session': {
       title: 'Remembers in its session what a stream with an option flag was told',
       ...stays('stream', 'session-ignored-in-a-searching-stream'),
+    },
+    'ids-continue-their-session': {
+      title: 'A sessionId given to a turn with an option flag continues its session',
+      level: 'MUST',
+      requirement: 'A client passes the sessionId of the response in the next request to continue the conversation',
+      control: 'sessions.continue/given-id-is-accepted',
+      probe: flaggedTurns,
+      expect: [continuesByEachId],
+      fault: 'session-of-its-own-with-mcp',
+      alsoFinds: ['session-of-its-own-in-a-third-stream'],
+    },
+    'pairs-are-no-server-error': {
+      title: 'Two option flags in one chat cause no 5xx except 501',
+      ...endures(pairs, 'chat-search-with-mcp-500'),
     },
     'in-a-session-are-no-server-error': {
       title: 'An option flag in a continued session causes no 5xx except 501',

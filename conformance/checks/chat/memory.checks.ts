@@ -6,7 +6,7 @@ import { keepsTurnsAtOnce } from '../../expectations/conversations/keeps-turns-a
 import { recallsLetters } from '../../expectations/words/recalls-letters.ts';
 import { knowsTheTurnBefore } from '../../expectations/words/memory/known-at-once.ts';
 import { twoTurnsAtOnce } from '../conversation.ts';
-import { nextTurnsAtOnce } from './next-turns.ts';
+import { nextTurnsAtOnce, nextTurnsBehindStreams } from './next-turns.ts';
 
 /** Letters of two to four bytes each, some of which are not Latin. */
 const letters = 'é ß слово 漢字 👋';
@@ -65,7 +65,17 @@ export const memory = clause('2.2', 'chat.memory', {
       expect: [knowsTheTurnBefore],
       fault: 'memory-stored-behind-the-answer',
     },
-    // Not MUST: the document says nothing of simultaneous turns, and which of them comes first is open.
+    'knows-the-stream-before-at-once': {
+      title: 'Remembers a streamed turn in the next chat, also if that is sent right behind its end',
+      level: 'MUST',
+      requirement:
+        'When sessionId is present, the request continues that conversation: the next request does so, however soon it is sent behind the end of a stream',
+      control: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: nextTurnsBehindStreams,
+      expect: [knowsTheTurnBefore],
+      fault: 'memory-of-streams-stored-behind-their-end',
+    },
+    // Nothing is said of turns at the same time, and which of them came first is anybody's guess.
     'keeps-turns-sent-at-once': {
       title: 'Remembers both of two turns sent at once in one session',
       level: 'SHOULD',

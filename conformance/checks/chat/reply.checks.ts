@@ -1,3 +1,5 @@
+import { repliesAtOnceAreOwn } from '../../expectations/conversations/replies/replies-at-once.ts';
+import { twoTurnsAtOnce } from '../conversation.ts';
 import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { clause } from '../../model/check.ts';
 import { carriesSessionId } from '../../expectations/bodies/carries-session-id.ts';
@@ -97,6 +99,15 @@ export const reply = clause('2.3', 'chat.reply', {
       fault: 'chat-reply-content-type-text',
       alsoFinds: ['chat-type-of-a-page-too'],
     },
+    'two-at-once-in-a-session-are-its-own': {
+      title: 'Answers each of two chats at once in one session with its own reply',
+      level: 'MUST',
+      requirement: 'A client sends a message to a bot and receives a reply: the one to this message',
+      control: 'sessions.continue/given-id-is-accepted',
+      probe: twoTurnsAtOnce,
+      expect: [repliesAtOnceAreOwn],
+      fault: 'replies-of-one-session-swapped',
+    },
     'carries-session-id': {
       title: 'Returns a sessionId in every chat reply',
       level: 'MUST',
@@ -104,7 +115,12 @@ export const reply = clause('2.3', 'chat.reply', {
       probe: chat(),
       expect: [carriesSessionId],
       fault: 'chat-reply-without-session',
-      alsoFinds: ['chat-continued-without-session', 'chat-cited-without-session', 'chat-command-without-session'],
+      alsoFinds: [
+        'chat-continued-without-session',
+        'chat-cited-without-session',
+        'chat-command-without-session',
+        'chat-with-two-flags-without-session',
+      ],
     },
   },
   observations: {

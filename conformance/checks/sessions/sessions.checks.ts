@@ -102,7 +102,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       ...causesNoServerError(chats(wronglyTyped), 'session-of-other-type-500', areNoServerErrors),
     },
     'two-turns-at-once-are-no-server-error': {
-      title: 'Two streams at once in one session cause no 5xx',
+      title: 'Two turns at once in one session cause no 5xx',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: twoTurnsAtOnce,

@@ -11,6 +11,7 @@ import {
   keepsWhatItWasTold,
   ofLeftSession,
 } from '../../expectations/conversations/keeps-left-session.ts';
+import { repliesToItsOwn } from '../../expectations/conversations/replies/replies-behind-left.ts';
 import { neverMixedIfRepeated } from '../../expectations/conversations/never-mixed.ts';
 import { ofFirst } from '../../expectations/judged-as.ts';
 import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
@@ -119,7 +120,17 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       expect: [keepsLeftSession],
       fault: 'stream-left-ends-its-session',
     },
-    // Not MUST: many bots only look back to the latest turn, and some sessions have no id to continue with.
+    'leaves-its-session-in-step': {
+      title: 'Answers the next chat of a session itself after a stream of it was aborted',
+      level: 'MUST',
+      requirement:
+        'A client sends a message to a bot and receives a reply: the one to this message, also if it did not wait for the one before',
+      control: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: leftInSession,
+      expect: [repliesToItsOwn],
+      fault: 'stream-left-answers-the-next-turn',
+    },
+    // Not MUST: many bots look back over the latest turn alone, and a few sessions have no id to go on with.
     'leaves-its-session-whole': {
       title: 'Remembers what a session was told before a stream of it was aborted',
       level: 'SHOULD',

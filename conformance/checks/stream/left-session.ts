@@ -1,14 +1,17 @@
 import { chatCall, type CallChange } from '../../model/calls.ts';
 import { isFailed, type Seen } from '../../model/check.ts';
-import { byItselfIf, type Probe, type Step } from '../../model/probe.ts';
+import { byItselfIf, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { lacksOwnWord, repliesToItsOwn } from '../../expectations/conversations/replies/replies-behind-left.ts';
 import {
+  isBusyAgain,
   keepsWhatItWasTold,
   lacksItsWord,
+  pauseWhereBusyMs,
   place,
   refusesTurn,
 } from '../../expectations/conversations/keeps-left-session.ts';
-import { asksToRemember, question } from '../conversation.ts';
+import { asksToRemember, question, tellsAndAsks } from '../conversation.ts';
 import { leaveRequest, wishEndingIn } from './probes.ts';
 
 const begin =
@@ -17,23 +20,40 @@ const begin =
 
 type Turn = {
   readonly by: 'chat' | 'stream';
-  readonly message: string;
+  readonly message: string | ((nonce: Known['nonce']) => string);
   readonly at: number;
   readonly leaves?: Pick<CallChange, 'unusual'>;
+  readonly pauseMs?: number;
 };
 
 /** Continues with the id of the first answer of a session. */
 const goOn =
-  ({ by, message, at, leaves = {} }: Turn): Step =>
-  ({ bot, seen }) => {
+  ({ by, message, at, leaves = {}, pauseMs }: Turn): Step =>
+  ({ bot, seen, nonce }) => {
     const begun = seen.slice(at, at + 1);
     const [sessionId] = begun.map(sessionIdIn);
-    return sessionId === undefined ? noIdIn(begun) : [chatCall(by, bot, { message, sessionId }, leaves)];
+    if (sessionId === undefined) return noIdIn(begun);
+    const text = typeof message === 'string' ? message : message(nonce);
+    const call = chatCall(by, bot, { message: text, sessionId }, leaves);
+    return [pauseMs === undefined ? call : { ...call, pauseMs }];
   };
 
-/** Only sent where a turn was refused or lacks a planted word (`isSo`), and there is a session to compare it with. */
+const leave = (at: number, label: string, leaves: Pick<CallChange, 'unusual'> = {}): Step =>
+  goOn({ by: 'stream', message: (nonce) => `${leaveRequest}, and end with this word: ${nonce(label)}`, at, leaves });
+
+/** The question, with a word of its own: the reply to another message does not have that. */
+const askWithWord = (at: number, label: string): Step =>
+  goOn({ by: 'chat', message: (nonce) => tellsAndAsks(nonce(label)), at });
+
+/** What works on the turn that was left is given longer to end where the next one is refused for that. */
+const askAgain: Step = (known) => {
+  const pause = isBusyAgain(known.seen) ? { pauseMs: pauseWhereBusyMs } : {};
+  return goOn({ by: 'chat', message: question, at: place.begun, ...pause })(known);
+};
+
+/** Only where a turn was refused or lacks what was told (`isSo`), and there is a session to compare it with. */
 const ifRefusedOrForgotten =
-  (step: Step, isSo = (seen: Seen) => refusesTurn(seen) || lacksItsWord(seen)): Step =>
+  (step: Step, isSo = (seen: Seen) => refusesTurn(seen) || lacksItsWord(seen) || lacksOwnWord(seen)): Step =>
   (known) =>
     isSo(known.seen) && known.seen.slice(0, 1).every((begun) => sessionIdIn(begun) !== undefined) ? step(known) : [];
 
@@ -43,24 +63,18 @@ export const leftInSession: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: Object.keys(place).length, speeches: 0 },
   pace: 'eachStepAlone',
-  // A bot that declines every second question does so in these three, and not in the older session, once in sixteen
-  // runs.
-  again: byItselfIf((seen) => isFailed(keepsWhatItWasTold(seen))),
+  // A bot that declines every second question does so of these three, and not of the older session's, once in sixteen times.
+  again: byItselfIf((seen) => isFailed(keepsWhatItWasTold(seen)) || isFailed(repliesToItsOwn(seen))),
   steps: [
     begin('unleft'),
     begin('begun'),
-    goOn({
-      by: 'stream',
-      message: `${leaveRequest}.`,
-      at: place.begun,
-      leaves: { unusual: { is: 'left', afterPieces: 1 } },
-    }),
-    // A service that finishes an aborted turn gets the time of a whole stream to do so.
+    leave(place.begun, 'left', { unusual: { is: 'left', afterPieces: 1 } }),
+    // Whoever finishes a turn that was left has the time of a whole stream for it.
     ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce('meanwhile')) })],
-    goOn({ by: 'chat', message: question, at: place.begun }),
-    ifRefusedOrForgotten(goOn({ by: 'stream', message: `${leaveRequest}.`, at: place.unleft })),
-    ifRefusedOrForgotten(goOn({ by: 'chat', message: question, at: place.unleft })),
-    ifRefusedOrForgotten(goOn({ by: 'chat', message: question, at: place.begun })),
-    ifRefusedOrForgotten(goOn({ by: 'chat', message: question, at: place.begun }), lacksItsWord),
+    askWithWord(place.begun, 'behind the one left'),
+    ifRefusedOrForgotten(leave(place.unleft, 'not left')),
+    ifRefusedOrForgotten(askWithWord(place.unleft, 'behind the one not left')),
+    ifRefusedOrForgotten(askAgain),
+    ifRefusedOrForgotten(askAgain, (seen) => isBusyAgain(seen) || lacksItsWord(seen)),
   ],
 };

@@ -4,6 +4,7 @@ import { showedNoMemory } from '../no-memory.ts';
 import { isNotBusy } from '../statuses/is-not-busy.ts';
 import { isNoServerError } from '../statuses/is-refusal.ts';
 import {
+  isBusyAgain,
   keepsLeftSession,
   keepsWhatItWasTold,
   lacksItsWord,
@@ -64,6 +65,21 @@ describe('keepsLeftSession', () => {
   it('leaves a conflict and an error of the server to other checks', async () => {
     for (const status of [409, 423, 500])
       expect(await keepsLeftSession(statuses(...before, status, 200, 200, status))).toEqual([]);
+  });
+  it('finds a conflict that is still there after a while, where the older session went on', async () => {
+    expect(isBusyAgain(statuses(...before, 409, 200, 200, 409))).toBe(true);
+    expect(isBusyAgain(statuses(...before, 409, 200, 200, 200))).toBe(false);
+    expect(await keepsLeftSession(statuses(...before, 409, 200, 200, 409, 200))).toEqual([]);
+    expect(await keepsLeftSession(statuses(...before, 409, 404, 404, 409, 409))).toMatchObject({ isUnspecified: true });
+    expect(await keepsLeftSession(statuses(...before, 409, 200, 200, 409, 423))).toEqual([
+      {
+        subject: 'status',
+        expected: 'success: the session goes on 6 s later, as an older one did that nobody left',
+        observed: 'status 423, {"sessionId":"s"}',
+        exchange: 'onceMore',
+        kind: { is: 'status', due: 'success' },
+      },
+    ]);
   });
 });
 

@@ -36,16 +36,25 @@ export function refusesTurn(seen: Seen): boolean {
   return response?.is === 'answer' && isRefused(response.status);
 }
 
+/** What is refused as if another turn were still under way is asked once more after so long. */
+export const pauseWhereBusyMs = 6_000;
+
+/** True where a conflict was the answer also when it was asked again, behind two turns of the older session. */
+export function isBusyAgain(seen: Seen): boolean {
+  const response = seen[place.again]?.response;
+  return response?.is === 'answer' && busyStatuses.includes(response.status);
+}
+
 /**
  * Judges the question after the stream that was left, by its last answer. While the service still works on the turn
  * that was left, it may refuse the next turn, with any status.
  */
-export function ofLeftSession(expectation: Expectation): Expectation {
+export function ofLeftSession(expectation: Expectation, last = place.again): Expectation {
   return asPartOf(expectation, (seen) => {
     const left = seen[place.left];
     if (left !== undefined && !isTaken(left))
       return { inconclusive: 'no stream of the session was answered, so none was aborted' };
-    return ofCall(refusesTurn(seen) && seen[place.again] !== undefined ? place.again : place.turn, expectation)(seen);
+    return ofCall(refusesTurn(seen) && seen[last] !== undefined ? last : place.turn, expectation)(seen);
   });
 }
 
@@ -53,20 +62,24 @@ export function ofLeftSession(expectation: Expectation): Expectation {
  * The question is accepted (2.2: present, it continues that conversation). A service that accepts only the latest id,
  * or no longer knows a session that nobody left, has ended nothing. Other checks judge conflicts and server errors.
  */
-export const keepsLeftSession: Expectation = (seen) =>
-  ofLeftSession(
+export const keepsLeftSession: Expectation = (seen) => {
+  const isLate = isBusyAgain(seen) && seen[place.onceMore] !== undefined;
+  return ofLeftSession(
     onAnswer((answer) => {
-      if (!isRefused(answer.status) || busyStatuses.includes(answer.status)) return [];
+      if (!isRefused(answer.status)) return [];
+      if (busyStatuses.includes(answer.status) && !isLate) return [];
       const control = [seen[place.unleftStream], seen[place.unleftTurn]];
       if (!control.every((turn) => turn !== undefined && isTaken(turn)))
         return {
           inconclusive: 'the service takes the first id of a session that nobody left no longer either',
           isUnspecified: true,
         };
-      const expected = 'success: the session goes on, as an older one did that nobody left';
+      const expected = `success: the session goes on${isLate ? ` ${pauseWhereBusyMs / 1_000} s later` : ''}, as an older one did that nobody left`;
       return [{ subject: 'status', expected, observed: shown(answer), kind: { is: 'status', due: 'success' } }];
     }),
+    isLate ? place.onceMore : place.again,
   )(seen);
+};
 
 /** True where the question was accepted, and no answer of the session so far says the word that it was told before. */
 export function lacksItsWord(seen: Seen): boolean {

@@ -7,7 +7,8 @@ import { remembersEachWord, wordsPlantedIn } from '../words/remembers.ts';
  * Where two turns of a session were sent at once and both accepted, neither is forgotten. A refused turn is not part of
  * the conversation. Where each gives another sessionId, they may be two conversations from then on.
  */
-export const keepsTurnsAtOnce: Judge = (seen) => {
+export const keepsTurnsAtOnce: Judge = (all) => {
+  const seen = all.filter(({ role }) => role !== 'asks');
   const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
   const taken = told.filter(isTaken);
   if (taken.length < 2) return { inconclusive: 'not both turns were accepted' };

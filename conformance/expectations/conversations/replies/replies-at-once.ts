@@ -1,0 +1,47 @@
+import type { Judgement, Mismatch, Seen } from '../../../model/check.ts';
+import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { wordsPlantedIn } from '../../words/remembers.ts';
+import { recalls, says } from '../../words/said.ts';
+
+/**
+ * Of two chats that are sent at once in one session, each is answered with the reply to its own message (4.2). A reply may
+ * have the word of the other turn too, where that was worked on before. That each has the other's is so in no order: a reply
+ * that lacks its own word besides is to the other message. How many turns at once a session takes is left open.
+ */
+export function repliesAtOnceAreOwn(seen: Seen): Judgement {
+  const [one, other] = seen.filter(({ role }) => role === 'asks').filter(isTaken);
+  if (one === undefined || other === undefined)
+    return { inconclusive: 'not both turns were accepted', isUnspecified: true };
+  if ([one, other].every(hasOwn)) return [];
+  if (wordOf(one, other) !== undefined && wordOf(other, one) !== undefined)
+    return [...mixedUp(one, other), ...mixedUp(other, one)];
+  return {
+    inconclusive: 'the bot does not repeat the word of each message, so that no reply shows which message it is to',
+    isUnspecified: true,
+  };
+}
+
+function hasOwn(turn: Exchange): boolean {
+  return wordsPlantedIn(turn).every((word) => recalls(turn, word));
+}
+
+/** The word of the other turn that this one's reply has. */
+function wordOf(turn: Exchange, other: Exchange): string | undefined {
+  return wordsPlantedIn(other).find((each) => says(turn, each));
+}
+
+function mixedUp(turn: Exchange, other: Exchange): readonly Mismatch[] {
+  const [own = ''] = wordsPlantedIn(turn);
+  const word = wordOf(turn, other);
+  if (word === undefined || hasOwn(turn)) return [];
+  return [
+    {
+      subject: 'reply',
+      expected: `a reply to its own message, with its word ${own}`,
+      observed: `it has ${word} in its place, the word of ${other.id}, sent at the same time, whose reply has ${own}`,
+      exchange: turn.id,
+      restsOn: [other.id],
+      kind: { observed: 'it is the reply to another turn that was sent at the same time' },
+    },
+  ];
+}

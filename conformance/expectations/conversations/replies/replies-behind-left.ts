@@ -1,0 +1,47 @@
+import type { Exchange } from '../../../model/exchange.ts';
+import { isTaken } from '../../../model/exchange.ts';
+import type { Judgement, Seen } from '../../../model/check.ts';
+import { wordsPlantedIn } from '../../words/remembers.ts';
+import { recalls, says } from '../../words/said.ts';
+import { place } from '../keeps-left-session.ts';
+
+/** True where the turn behind the stream that was left is answered without the word that it tells itself. */
+export function lacksOwnWord(seen: Seen): boolean {
+  const turn = seen[place.turn];
+  return turn !== undefined && isTaken(turn) && !hasOwnWord(turn);
+}
+
+/**
+ * The reply to a chat is to the message of that chat (4.2), also behind a stream of its session that was left (2.3). It is
+ * another one's where it says the word of the stream that nobody heard to its end, and not its own, while the same turn of
+ * an older session, behind a whole stream, has its own. A bot that says no words of its messages is not judged.
+ */
+export function repliesToItsOwn(seen: Seen): Judgement {
+  const [left, turn, unleftTurn] = [place.left, place.turn, place.unleftTurn].map((at) => seen[at]);
+  if (left === undefined || !isTaken(left))
+    return { inconclusive: 'no stream of the session was answered, so none was aborted' };
+  if (turn === undefined || !isTaken(turn))
+    return { inconclusive: 'the session of the stream that was left could not be asked' };
+  if (hasOwnWord(turn)) return [];
+  const [own = ''] = wordsPlantedIn(turn);
+  const other = wordsPlantedIn(left).find((word) => says(turn, word));
+  if (other === undefined || unleftTurn === undefined || !isTaken(unleftTurn) || !hasOwnWord(unleftTurn))
+    return {
+      inconclusive: 'the bot does not repeat the word of each message, so that no reply shows which message it is to',
+      isUnspecified: true,
+    };
+  return [
+    {
+      subject: 'reply',
+      expected: `a reply to its own message, with its word ${own}, as ${unleftTurn.id} of an older session has its own`,
+      observed: `it has ${other} in its place, a word of the stream that was left before it (${left.id})`,
+      exchange: turn.id,
+      restsOn: [left.id, unleftTurn.id],
+      kind: { observed: 'it is the reply to the message before it, of which the stream was left' },
+    },
+  ];
+}
+
+function hasOwnWord(turn: Exchange): boolean {
+  return wordsPlantedIn(turn).every((word) => recalls(turn, word));
+}
