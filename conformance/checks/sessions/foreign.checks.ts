@@ -22,6 +22,7 @@ export const foreign = clause('1', 'sessions.foreign', {
       alsoFinds: [
         'session-begun-in-a-stream-continued-by-any-workspace',
         'session-in-a-list-continued-by-any-workspace',
+        'session-of-a-cut-id-continued-by-any-workspace',
         'session-with-web-search-continued-by-any-workspace',
       ],
     },

@@ -24,6 +24,9 @@ const otherCase = (id: unknown): unknown =>
   typeof id === 'string'
     ? [...id].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('')
     : id;
+/** Longer than the columns and keys that ids are kept in: what is cut to their length may be the id again. */
+const longer = (id: unknown): unknown =>
+  typeof id === 'string' || typeof id === 'number' ? `${id}${'a'.repeat(300)}` : id;
 const inAList = (id: unknown): unknown => [id];
 
 /**
@@ -43,6 +46,7 @@ export const tries: readonly Try[] = [
   { of: 'intruder', begun: 'chat', by: 'stream', flag: 'useMcp', isLong: true, when: 'late' },
   { of: 'owner', begun: 'chat', by: 'chat', flag: 'webSearch', when: 'soon' },
   { of: 'owner', begun: 'chat', by: 'stream', flag: 'webSearch', when: 'soon' },
+  { of: 'owner', begun: 'chat', by: 'chat', spelled: longer, when: 'soon' },
   { of: 'owner', begun: 'chat', by: 'chat', flag: 'useMcp', isLong: true, when: 'late' },
   { of: 'owner', begun: 'chat', by: 'stream', flag: 'includeCitations', when: 'late' },
 ];
