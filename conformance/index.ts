@@ -4,6 +4,7 @@ import { unusual } from './checks/auth/unusual.checks.ts';
 import { paths } from './checks/auth/paths.checks.ts';
 import { schemes } from './checks/auth/schemes.checks.ts';
 import { tokens } from './checks/auth/tokens.checks.ts';
+import { chatsOfEach, sessionsOfEach, speechesOfEach } from './checks/callers/callers.checks.ts';
 import { anonymous } from './checks/bots/anonymous.checks.ts';
 import { list } from './checks/bots/list.checks.ts';
 import { reply as chatReply, bot } from './checks/chat/reply.checks.ts';
@@ -95,6 +96,9 @@ export const clauses: readonly Clause[] = [
   repeated,
   secrecy,
   ...meteringClauses,
+  chatsOfEach,
+  sessionsOfEach,
+  speechesOfEach,
   // Its probe begins early, and ends late.
   foreign,
 ];

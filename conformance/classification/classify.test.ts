@@ -89,11 +89,15 @@ describe('the classification of an exchange', () => {
     expect(told(sending(undefined, { raw: 'POST / HTTP/1.1\r\nHost: a\r\n\r\n' }))).toBe(toNobody);
     for (const exchange of [
       sending('Bearer ${ASSAY_OTHER_TOKEN}'),
-      sending('Bearer ${WORKSPACE_TOKEN_few}'),
       sending(undefined, { raw: 'POST / HTTP/1.1\r\nAuthorization: Bearer ${ASSAY_TOKEN}\r\n\r\n' }),
       sending(undefined, { url: 'http://a.test/?access_token=${ASSAY_SPENT_TOKEN}' }),
     ])
       expect(told(exchange)).toMatch(/^status 402: the workspace of this token has nothing left for chat;/);
+  });
+  it('says of a workspace of the provisioner that it had enough', () => {
+    expect(told(sending('Bearer ${WORKSPACE_TOKEN_few}'))).toBe(
+      'status 402: nothing covers a chat of this workspace, which the provisioner made with enough for it: see what the service charges there',
+    );
   });
   it('is bad for a 402, except where it was provoked', () => {
     const spent = sending('Bearer ${ASSAY_TOKEN}');

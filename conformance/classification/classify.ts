@@ -7,7 +7,7 @@ import {
   type NoAnswerCause,
   type SentRequest,
 } from '../model/exchange.ts';
-import { containsToken, type Judges } from '../model/probe.ts';
+import { containsToken, isWorkspaceBearer, type Judges } from '../model/probe.ts';
 import { longestSoundBytes } from '../http/bounds/body-budget.ts';
 import { unaskedSwitch } from '../http/no-answer.ts';
 import { beginsAsSpeech } from '../bodies/begins-as-speech.ts';
@@ -207,6 +207,8 @@ function wordsOfParser(detail: string): string {
 function spentWords({ operation, request }: Exchange): string {
   if (!carriesAToken(request))
     return `status 402 to a request without a valid token, as if a workspace with nothing left for ${operation} had sent it: see whom the service takes for its caller`;
+  if (isWorkspaceBearer(headerOf(request.headers, 'authorization')))
+    return `status 402: nothing covers a ${operation} of this workspace, which the provisioner made with enough for it: see what the service charges there`;
   return `status 402: the workspace of this token has nothing left for ${operation}; give a token whose workspace has credits left`;
 }
 

@@ -58,10 +58,19 @@ const members = {
 } as const;
 
 const onlyItsOwn = 'a conversation is of whoever got its identifier: nobody else is told of it';
+const forEach = 'so for every kind of caller: only what is charged goes by the kind';
 const ownAnswer = 'this client gets its answer, whatever another one sends';
 
 export const restsOn: readonly Rest[] = [
   { checks: ['sessions.isolation/*', 'sessions.foreign/*', 'sessions.foreign-ids/*'], ...identifier, so: onlyItsOwn },
+  { checks: ['sessions.callers/open-nothing-*'], ...identifier, so: onlyItsOwn },
+  {
+    checks: ['sessions.callers/*'],
+    section: '2.3',
+    words: 'A client passes that value in the next request to continue the conversation.',
+    so: forEach,
+  },
+  { checks: ['chat.callers/*'], ...messageText },
   { checks: ['sessions.continue/names-no-bot'], section: '4.2', words: 'botId (string), the bot to talk to.' },
   {
     checks: ['chat.reply/two-at-once-*'],
@@ -126,6 +135,18 @@ export const restsOn: readonly Rest[] = [
     words: 'One of the supported voices returned by the voice list.',
   },
   { checks: ['speech.lookalikes/*'], section: '2.5', words: 'text | string | yes | Text to speak.' },
+  {
+    checks: ['speech.callers/*-voice'],
+    section: '2.5',
+    words: 'One of the supported voices returned by the voice list.',
+    so: forEach,
+  },
+  {
+    checks: ['speech.callers/*'],
+    section: '2.5',
+    words: 'speed | number | no | From 0.25 to 4 inclusive.',
+    so: forEach,
+  },
   { checks: ['speech.speed/*'], section: '2.5', words: 'speed | number | no | From 0.25 to 4 inclusive.' },
   { checks: ['speech.format/*'], ...format },
   {

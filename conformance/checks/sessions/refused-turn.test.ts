@@ -44,7 +44,7 @@ describe('a session of a workspace in which a speech was not covered', () => {
   });
   it('is not judged by a bot that says nothing of what it was told, nor where the speech is covered', async () => {
     expect(await verdictOf(validExcept({ replyTo: () => 'Good day.' }))).toMatch(
-      /^inconclusive: the bot showed no memory here/,
+      /^inconclusive: the bot showed no memory in this pooled workspace before the refusal either/,
     );
     const covers = validExcept({ priceOf: (use) => (use === 'chat' ? 1 : 0) });
     expect(await verdictOf(covers)).toMatch(/^inconclusive: no speech was refused/);

@@ -1,5 +1,5 @@
 import { chatCall, type CallChange } from '../../model/calls.ts';
-import { byItselfIf, isWorthRepeating, type Probe, type Step } from '../../model/probe.ts';
+import { byItselfIf, isWorthRepeating, type Call, type Known, type Probe } from '../../model/probe.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { controlQuestion, questionBehind, type Judge } from '../../expectations/words/declined/controls.ts';
 import {
@@ -24,21 +24,6 @@ export function withControls(
   isShown: IsShown = () => false,
   { most = mostControls, change = {} }: { readonly most?: number; readonly change?: CallChange } = {},
 ): Probe {
-  const control =
-    (at: number): Step =>
-    ({ bot, seen, nonce }) => {
-      const sessionId = newestSessionId(seen);
-      const by = worthControl(judge, isShown, seen);
-      if (sessionId === undefined || by === undefined) return [];
-      const message = controlQuestion(nonce(`control ${at}`));
-      return [chatCall(by, bot, { message, sessionId }, { ...change, role: 'control' })];
-    };
-  const behind: Step = ({ bot, seen }) => {
-    const sessionId = newestSessionId(seen);
-    const by = worthAskingBehind(judge, isShown, seen);
-    if (sessionId === undefined || by === undefined) return [];
-    return [chatCall(by, bot, { message: questionBehind, sessionId }, { ...change, role: 'behindControl' })];
-  };
   const operations = most / mostControls;
   return {
     ...whole,
@@ -46,8 +31,32 @@ export function withControls(
     costs: { ...whole.costs, chats: whole.costs.chats + most + operations },
     steps: [
       ...whole.steps,
-      ...Array.from({ length: most }, (_, at) => control(at)),
-      ...Array.from({ length: operations }, () => behind),
+      ...Array.from({ length: most }, (_, at) => controlIn(judge, isShown, at, change)),
+      ...Array.from({ length: operations }, () => behindIn(judge, isShown, change)),
     ],
+  };
+}
+
+/** What of a probe's state a question in one session of it is made from. */
+type InSession = Pick<Known, 'bot' | 'seen' | 'nonce'>;
+
+/** The next such question of a session, all of whose turns are `seen`; none where none is worth asking. */
+export function controlIn(judge: Judge, isShown: IsShown, at: number, change: CallChange) {
+  return ({ bot, seen, nonce }: InSession): readonly Call[] => {
+    const sessionId = newestSessionId(seen);
+    const by = worthControl(judge, isShown, seen);
+    if (sessionId === undefined || by === undefined) return [];
+    const message = controlQuestion(nonce(`control ${at}`));
+    return [chatCall(by, bot, { message, sessionId }, { ...change, role: 'control' })];
+  };
+}
+
+/** The question behind them. */
+export function behindIn(judge: Judge, isShown: IsShown, change: CallChange) {
+  return ({ bot, seen }: Pick<InSession, 'bot' | 'seen'>): readonly Call[] => {
+    const sessionId = newestSessionId(seen);
+    const by = worthAskingBehind(judge, isShown, seen);
+    if (sessionId === undefined || by === undefined) return [];
+    return [chatCall(by, bot, { message: questionBehind, sessionId }, { ...change, role: 'behindControl' })];
   };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { showedNoMemory } from '../../no-memory.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { remembersBehindARefusal } from './behind-a-refusal.ts';
 
@@ -23,7 +22,10 @@ describe('remembersBehindARefusal', () => {
   });
   it('does not judge a bot that said no word of an earlier turn before', () => {
     const echoes = chat('2', `Remember ${another}, too. Which?`, `${another}.`);
-    expect(remembersBehindARefusal([told, echoes, refused, forgets])).toEqual(showedNoMemory);
+    expect(remembersBehindARefusal([told, echoes, refused, forgets])).toEqual({
+      inconclusive:
+        'the bot showed no memory in this pooled workspace before the refusal either, so what that does to a session could not be seen: if it remembers elsewhere, see sessions.callers/remembers; if not, name one that remembers with --bot',
+    });
   });
   it.each([
     ['was served', answered({ id: '3', operation: 'speech', body: { audioBase64: 'AAAA' } })],

@@ -1,8 +1,14 @@
+import type { Judgement } from '../../../model/check.ts';
 import { isSuccessStatus, type Exchange } from '../../../model/exchange.ts';
-import { showedNoMemory } from '../../no-memory.ts';
 import type { Judge } from '../declined/controls.ts';
 import { remembersItsWord, wordsPlantedIn } from '../remembers.ts';
 import { recalls } from '../said.ts';
+
+/** Its workspace is of another kind than that of the run: whether the bot forgets there alone, other checks tell. */
+const showedNoneBefore: Judgement = {
+  inconclusive:
+    'the bot showed no memory in this pooled workspace before the refusal either, so what that does to a session could not be seen: if it remembers elsewhere, see sessions.callers/remembers; if not, name one that remembers with --bot',
+};
 
 /**
  * Judges a session that tells a word, tells another word and asks for the earlier ones, and asks again after a speech
@@ -17,7 +23,7 @@ export const remembersBehindARefusal: Judge = (seen) => {
   if ('inconclusive' in judgement || judgement.length === 0) return judgement;
   const [told, asked] = seen;
   const knew = told !== undefined && asked !== undefined && wordsPlantedIn(told).some((word) => recalls(asked, word));
-  return knew ? judgement : showedNoMemory;
+  return knew ? judgement : showedNoneBefore;
 };
 
 function isRefused({ response }: Exchange): boolean {
