@@ -29,6 +29,7 @@ it('checks that ask the same of several operations have one name but for these',
 it('what is about leaks is about sessions, and not of one that a caller has for himself', () => {
   const leaks = ids.filter(isAboutLeaks);
   expect([...new Set(leaks.map((id) => id.slice(0, id.indexOf('/'))))].toSorted()).toEqual([
+    'sessions.callers',
     'sessions.foreign',
     'sessions.foreign-ids',
     'sessions.isolation',
