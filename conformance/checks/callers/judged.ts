@@ -96,7 +96,7 @@ export const eachIsRemembered: PositiveControl = {
   shownIn: (seen) => {
     const recalled = kindNames.map((kind) => recallIn(turnsOf(seen, kind)));
     const by = recalled.filter((turn) => turn !== undefined);
-    const [lacking] = kindNames.filter((_, at) => recalled[at] === undefined);
+    const lacking = kindNames.find((_, at) => recalled[at] === undefined);
     if (lacking === undefined) return { by };
     return {
       because:
