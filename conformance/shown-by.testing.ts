@@ -175,6 +175,9 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   'text-cut-at-1000': { 'speech.completeness/speaks-more-for-longer': ['speech.completeness/speaks-long-texts-once'] },
   'text-cut-at-1500': { 'speech.completeness/speaks-more-for-longer': ['speech.completeness/speaks-long-texts-once'] },
+  'text-cut-at-2000-beside-mp3': {
+    'speech.completeness/speaks-more-for-longer': ['speech.completeness/speaks-long-texts-once'],
+  },
   'text-cut-at-4096': { 'speech.completeness/speaks-each-letter': ['speech.completeness/speaks-long-texts-once'] },
   'text-cut-at-500': { 'speech.completeness/speaks-more-for-longer': ['speech.text/long-is-no-server-error'] },
   'text-cut-in-pcm': { 'speech.completeness/speaks-more-for-longer': ['speech.completeness/long-pcm-sounds'] },
@@ -212,6 +215,11 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, readonly s
   'unknown-session-page': { 'errors.envelope/has-error-object': ['sessions.continue/unknown-id-is-no-server-error'] },
   'voices-alike-in-opus': {
     'speech.voice/sounds-unlike-others-everywhere': ['speech.voice/speaks-shimmer', 'speech.voice/speaks-onyx'],
+    'speech.voice/sounds-unlike-where-heard': [
+      'speech.voice/speaks-shimmer',
+      'speech.voice/speaks-onyx',
+      'speech.request/accepts-it-again',
+    ],
   },
   'voices-filtered-by-any-query': { 'voices.list/lists-the-six': ['transport.requests/query-is-ignored'] },
 };

@@ -5,10 +5,10 @@ import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike.ts';
 import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
 import { wordsStayApart } from '../../expectations/audio/asked/stay-apart.ts';
-import { isSuccess } from '../../expectations/statuses/is-success.ts';
+import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { ofCall } from '../../expectations/judged-as.ts';
-import { oneAndMore, speakOtherwise, textsOfKinds } from './probes.ts';
+import { guidedAtTwoSpeeds, oneAndMore, speakOtherwise, textsOfKinds } from './probes.ts';
 
 const first = { at: 0, words: 'the speech before, at speed 1' } as const;
 const quicker = { at: 2, words: 'the same text at speed 4' } as const;
@@ -38,18 +38,24 @@ export const again = clause('2.5', 'speech.again', {
       probe: textsOfKinds,
       expect: [soundUnlikeEachOther('words')],
       fault: 'speech-cache-by-length',
-      alsoFinds: ['text-loses-its-end', 'speech-cache-by-words', 'speech-cache-forgets-the-end'],
+      alsoFinds: [
+        'text-loses-its-end',
+        'speech-cache-by-words',
+        'speech-cache-forgets-digits',
+        'speech-cache-forgets-the-end',
+      ],
     },
     'of-other-words-where-heard': {
-      title: 'Texts with other words are never identical where the sound depends on them',
+      title: 'Other words or digits never sound identical where the sound depends on words',
       level: 'MUST',
-      requirement: 'text is the text to speak: where two texts of one length differ, none is spoken as another',
+      requirement:
+        'text is the text to speak: where two texts of one length differ, none with other words or digits is spoken as another',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: textsOfKinds,
       expect: [wordsStayApart],
       fault: 'speech-cache-by-words',
-      alsoFinds: ['speech-cache-forgets-the-end', 'text-loses-its-end'],
+      alsoFinds: ['speech-cache-forgets-digits', 'speech-cache-forgets-the-end', 'text-loses-its-end'],
     },
     'by-another-voice': {
       title: 'Reuses no earlier audio of a text for another voice',
@@ -64,6 +70,17 @@ export const again = clause('2.5', 'speech.again', {
       probe: speakOtherwise,
       expect: [ofCall(2, isSuccess), isShorter(quicker, first)],
       fault: 'speech-cache-forgets-speed',
+    },
+    'at-another-speed-with-instructions': {
+      title: 'Reuses no earlier audio with the same instructions when the speed changes',
+      level: 'MUST',
+      requirement: 'A text that was spoken before with instructions is spoken at the speed of the current request',
+      probe: guidedAtTwoSpeeds,
+      expect: [
+        areSuccesses,
+        isShorter({ at: 1, words: 'speed 4', isAsked: true }, { at: 0, words: 'the same at speed 1' }),
+      ],
+      fault: 'speech-cache-of-instructions-forgets-speed',
     },
     'in-another-format': {
       title: 'Does not reuse earlier wav audio when mp3 is requested',

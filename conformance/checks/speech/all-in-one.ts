@@ -3,7 +3,7 @@ import { speechCall } from '../../model/calls.ts';
 import type { Within } from '../../model/check.ts';
 import { withoutHeader } from '../../model/exchange.ts';
 import { placeholders, type Probe } from '../../model/probe.ts';
-import { emoji, least, linesText, marksText, nulText } from './probes.ts';
+import { emoji, least, linesText, marksText, nulText, rareLineEnds } from './probes.ts';
 
 /**
  * Requests that combine what several checks send; only where such a request is refused is each text sent by itself.
@@ -15,7 +15,7 @@ const all: Probe = {
   costs: { chats: 0, speeches: 1 },
   steps: [
     () => {
-      const said = JSON.stringify(`${emoji}\n${marksText} ${linesText} ${nulText}`);
+      const said = JSON.stringify(`${emoji}${rareLineEnds}\n${marksText} ${linesText} ${nulText}`);
       const body = {
         raw: `{"voice":"${least.voice}","format":"mp3","text":${said.slice(0, -1)} ${loneSurrogates.join(' ')}"}`,
       };

@@ -28,24 +28,24 @@ const [slowest, quickest] = [{ speed: bounds.minimum }, { speed: bounds.maximum 
 export const askedFormats: Readonly<Record<SpeechFormat, AskedFormat>> = {
   mp3: {
     voice: 'alloy',
-    besides: { echo: quickest, fable: slowest, nova: calmly },
+    besides: { echo: quickest, fable: quickest, nova: slowest },
     notWhole: 'speech-mp3-cut-mid-frame',
   },
-  opus: { voice: 'nova', besides: { echo: { speed: 2 }, nova: quickest }, notWhole: 'speech-opus-last-page-missing' },
-  aac: { voice: 'fable', besides: { shimmer: quickest }, notWhole: 'speech-audio-truncated' },
+  opus: { voice: 'nova', besides: { echo: quickest, nova: quickest }, notWhole: 'speech-opus-last-page-missing' },
+  aac: { voice: 'fable', besides: { fable: quickest, shimmer: quickest }, notWhole: 'speech-audio-truncated' },
   flac: {
     voice: 'echo',
-    besides: { echo: calmly, nova: slowest, shimmer: quickest },
+    besides: { echo: calmly, fable: slowest, nova: slowest, shimmer: quickest },
     notWhole: 'speech-flac-tail-missing',
     alsoNotWhole: ['speech-flac-counts-its-first-block'],
   },
   wav: {
     voice: 'shimmer',
-    besides: { onyx: calmly, nova: { speed: 0.5 } },
+    besides: { fable: quickest, onyx: calmly },
     notWhole: 'speech-wav-data-size-in-samples',
     alsoNotWhole: ['speech-wav-data-size-0', 'speech-wav-riff-size-0'],
   },
-  pcm: { voice: 'onyx', besides: { fable: calmly, onyx: quickest } },
+  pcm: { voice: 'onyx', besides: { fable: calmly, shimmer: calmly, onyx: quickest } },
 };
 
 /**

@@ -36,8 +36,8 @@ import {
   speak,
   speakLong,
   textsOfKinds,
-  veryLong,
 } from './probes.ts';
+import { veryLong } from './very-long.ts';
 
 const leastIsSpoken: PositiveControl = {
   says: 'the least speech is spoken, which is the shortest to compare with',
@@ -95,12 +95,13 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'text-first-line-only',
     },
     'speaks-every-sentence': {
-      title: 'Speaks more than the first sentence of a text',
+      title: 'Speaks what follows the first sentence, and what follows ! ? ; : – — … 。 ।',
       level: 'MUST',
       requirement: 'text is the text to speak, all of it',
       probe: oneAndMore,
-      expect: [unlessTooLong(isShorter(one, { at: 2, words: 'three of it' }))],
+      expect: [unlessTooLong(isShorter(one, { at: 2, words: 'three of it behind other marks' }))],
       fault: 'text-first-sentence-only',
+      alsoFinds: ['text-stops-at-question-mark', 'text-stops-at-dash', 'text-stops-at-other-full-stops'],
     },
     'is-one-recording': {
       title: 'Sends several sentences as one WAV file, not several joined',
@@ -153,6 +154,7 @@ export const whole = clause('2.6', 'speech.completeness', {
         'text-cut-at-500',
         'text-cut-at-1000',
         'text-cut-at-1500',
+        'text-cut-at-2000-beside-mp3',
         'text-cut-in-pcm',
         'text-stops-at-emoji',
         'text-stops-at-quote',
@@ -160,6 +162,7 @@ export const whole = clause('2.6', 'speech.completeness', {
         'text-stops-at-hash',
         'text-stops-at-backslash',
         'text-stops-at-tab',
+        'text-stops-at-line-separator',
         'text-first-line-only',
       ],
     },

@@ -19,7 +19,7 @@ import { askedFormats, refusedFault } from './asked-formats.ts';
 import { containerChecks } from './containers.ts';
 import { formatInOtherCase, likeFormats, instructionsAreTaken } from './combined.ts';
 import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
-import { guidance, speak } from './probes.ts';
+import { guidedAtTwoSpeeds, speak } from './probes.ts';
 
 /**
  * A MUST for each format, on the same request: services choose an encoder for each format, and mostly err in one of
@@ -123,7 +123,7 @@ export const format = clause('2.5', 'speech.format', {
       level: 'MUST',
       requirement: 'The audio has the requested format, whatever else was requested',
       ofEvery: everyWholeSuccessOf('speech'),
-      probe: speak({ format: 'opus', instructions: guidance }),
+      probe: guidedAtTwoSpeeds,
       expect: [bytesAgreeWithRequest],
       fault: 'format-forgotten-with-instructions',
       alsoFinds: ['format-ignored-by-a-new-voice'],

@@ -12,9 +12,12 @@ import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { accepted, takenOrRefused, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
 import { guidance, shortAndLong, speak, speakEach, withInstructions } from './probes.ts';
 
+/** A few words with guidance of many, a sentence without, and the same few words by another voice: it minds the voice too. */
+const guidedAtLength = { text: 'Yes, that will do.', instructions: guidance.repeat(16), format: 'wav' };
 const longGuidance = speakEach(
-  { text: 'Yes.', instructions: guidance.repeat(16), format: 'wav' },
+  guidedAtLength,
   { text: spokenText, format: 'wav' },
+  { ...guidedAtLength, voice: 'nova' },
 );
 const oneInstruction = speak({ instructions: ['slowly'] });
 const nullInstructions = speak({ instructions: null });
@@ -47,7 +50,7 @@ export const instructions = clause('2.5', 'speech.instructions', {
       expect: [
         unlessTooLong(
           isShorter(
-            { at: 0, words: 'one word, with guidance of many,', isAsked: true },
+            { at: 0, words: 'four words, with guidance of many,', isAsked: true },
             { at: 1, words: 'one sentence' },
           ),
           0,

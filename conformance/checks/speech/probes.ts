@@ -11,7 +11,6 @@ import {
   type VoiceName,
 } from '../../contract/limits.ts';
 import type { Seen } from '../../model/check.ts';
-import { isTaken } from '../../model/exchange.ts';
 import { audioIn } from '../../expectations/audio/spoken.ts';
 import { askedFormats } from './asked-formats.ts';
 
@@ -37,7 +36,16 @@ const scriptsText = between('Öñẹ\u0301, שלום, 你好');
  * of that: a voice that stops at one of the characters says less than a single sentence. Voices say the names of some
  * marks, which takes time: common marks that have no spoken name come first.
  */
-export const marksText = `"Ok" & that's\t#1; 2%, $3 {4} 5\\6: 7 < 8 > 7. ${sentences}`;
+export const marksText = `"Ok" & that's\t#1; 5\\6: 2%, $3 {4}, 7 < 8 > 7. ${sentences}`;
+
+/** What ends a line or a page besides a line feed: line separator, next line, form feed. */
+export const rareLineEnds = '\u2028\u0085\f';
+
+/**
+ * Marks that end a sentence, or a part of it, in several scripts. Together they take less time than one sentence: a voice
+ * that stops at any of them says less than the sentence.
+ */
+const endMarks = 'Oh! No? So; a: b \u2013 c \u2014 d\u2026 e\u3002 f\u0964';
 
 export const linesText = `One.\nA second line.\r\n\r\n\tAnd a third.\u2028And one more. ${spokenText}`;
 export const nulText = 'Hello\0!';
@@ -100,7 +108,17 @@ export function speakRaw(field: string, json: string, others: Readonly<Record<st
 
 export const withInstructions = speak({ instructions: 'Speak slowly, and with a smile.' });
 
-/** A speech request with this body. */
+/** A text with guidance, and once that is answered the same at the highest speed. */
+export const guidedAtTwoSpeeds: Probe = {
+  name: 'speak with instructions, then faster',
+  needs: ['token'],
+  costs: { chats: 0, speeches: 2 },
+  steps: [1, bounds.maximum].map((speed) => () => [
+    speechCall({ ...least, format: 'opus', instructions: guidance, ...(speed === 1 ? {} : { speed }) }),
+  ]),
+};
+
+/** A speech request with a body of its own. */
 export function speakBody(body: Body, change: CallChange = {}): Probe {
   return oneSpeech(body, change, nameOfProbe('speak body', body, change));
 }
@@ -214,8 +232,8 @@ export const scriptsTwice = speakEach(
  */
 export const everyWord = speakEach(
   ...[
-    'Yes. ("The quick brown fox jumps over the lazy dog and runs home to its young ones under the old oak tree"). No.',
-    `Yes. ${spokenText}`,
+    'Yes? ("The quick brown fox jumps over the lazy dog and runs home to its young ones under the old oak tree"). No.',
+    `Yes! ${spokenText}`,
     'ROCK-AND-ROLL-AND-BLUES-AND-SOUL-AND-JAZZ-MUSIC, yes.',
     'No. My aunt has a small house by the lake and reads old letters there in the evening',
   ].map((text) => ({ text, format: 'flac' })),
@@ -229,31 +247,14 @@ export const shortAndLong = speakEach(
 );
 
 /**
- * About 400, 2,000 and 9,700 characters: a service that cuts texts, mostly at 4,096 or less, makes the last two equally
- * long, or speaks less than half of the last.
- */
-const veryLongTexts = [1, 5, 24].map((times) => thrice.repeat(times));
-
-/**
- * Texts that a service may refuse, and whose sound need not be waited for: the next is sent only where all before it
- * were spoken.
- */
-export const veryLong: Probe = {
-  name: 'speak texts of up to 9,700 characters',
-  needs: ['token'],
-  costs: { chats: 0, speeches: veryLongTexts.length },
-  steps: veryLongTexts.map((text) => ({ seen }) => {
-    const fields = { ...least, text, speed: bounds.maximum, format: 'mp3' };
-    return seen.every(isTaken) ? [speechCall(fields, { judges: { noResponse: 'any' } })] : [];
-  }),
-};
-
-/**
- * One sentence, two on lines of their own, and three on one line: a voice that stops at the first makes them equally
- * long.
+ * One sentence, two on lines of their own, and three on one line behind other marks: a voice that stops at the first line or
+ * sentence, or at a mark, says no more than the one sentence.
  */
 export const oneAndMore = speakEach(
-  ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),
+  ...[spokenText, `${spokenText}\n\n${spokenText}`, `${endMarks} ${sentences}`].map((text) => ({
+    text,
+    format: 'wav',
+  })),
 );
 
 const walk = 'My aunt reads old letters by the lake, and in the evening she has a small house to';
@@ -265,13 +266,13 @@ const walk = 'My aunt reads old letters by the lake, and in the evening she has 
  */
 export const textsOfKinds = speakEach(
   ...[
-    `${walk} go by car 3.`,
-    `${walk} go by car 4.`,
-    `${walk} be in bed 4.`,
+    `${walk} go by car 3127.`,
+    `${walk} go by car 4850.`,
+    `${walk} be in bed 4850.`,
     'My aunt has a small house by the lake, and in the evening she reads old letters to go by car.',
     '4071 8825 1936 5204 7713 9068 2459 3380 6142 7591 2836 2947 5510 8263 1704',
     'Вчера вечером мы долго гуляли по старому городу, а потом пили горячий чай на кухне и слушали дождь.',
     '昨天晚上我们在老城里走了很久，后来回到家里喝了一杯热茶，听着窗外的雨声，谈起了小时候的朋友和学校。',
-    `${walk} go by car 3.`,
+    `${walk} go by car 3127.`,
   ].map((text) => ({ text, format: 'flac' })),
 );

@@ -9,6 +9,7 @@ import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { whereAccepted } from '../../expectations/judged-as.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
+import { areRefusedAgain } from '../../expectations/statuses/are-refused-again.ts';
 import { statusSeen } from '../../expectations/bodies/observed.ts';
 import { numberAsTextOfAll, instructionsAreTaken, withoutText, withoutVoice } from './combined.ts';
 import { accepted, takenOrRefused, refused, refusedLookalike, unlessTooLong } from './outcomes.ts';
@@ -25,6 +26,7 @@ import {
   speakBody,
   speakRaw,
 } from './probes.ts';
+import { refusedTwice } from './refused-again.ts';
 
 const form = 'text=Hello%20there.&voice=alloy';
 const boundary = 'assay-form-boundary';
@@ -63,6 +65,15 @@ export const request = clause('2.5', 'speech.request', {
       probe: speakAgain({ text: 'Please say this twice.' }),
       expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
       fault: 'speech-cache-drained',
+    },
+    'rejects-it-again': {
+      title: 'Refuses an invalid speech or chat again when it is sent a second time',
+      level: 'MUST',
+      requirement: 'What 2.2 and 2.5 do not allow is refused each time it is sent',
+      control: 'accepts-least',
+      probe: refusedTwice,
+      expect: [areRefusedAgain],
+      fault: 'speech-refused-once',
     },
     'rejects-absent-text': {
       title: 'Rejects a speech request without text',

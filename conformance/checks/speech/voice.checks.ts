@@ -80,7 +80,12 @@ export const voice = clause('2.5', 'speech.voice', {
       probe: speakOtherwise,
       expect: [soundUnlikeEachOther('voices')],
       fault: 'voice-ignored',
-      alsoFinds: ['voices-alike-in-opus', 'voice-ignored-past-500'],
+      alsoFinds: [
+        'voices-alike-in-opus',
+        'voice-ignored-past-500',
+        'voice-ignored-in-fast-opus',
+        'voice-ignored-with-long-instructions',
+      ],
     },
     'sounds-unlike-where-heard': {
       title: 'Two voices that differ for one request are never identical for another',
@@ -91,7 +96,12 @@ export const voice = clause('2.5', 'speech.voice', {
       probe: speakOtherwise,
       expect: [voicesStayApart],
       fault: 'voice-ignored-in-mp3',
-      alsoFinds: ['voices-alike-in-opus', 'voice-ignored-past-500'],
+      alsoFinds: [
+        'voices-alike-in-opus',
+        'voice-ignored-past-500',
+        'voice-ignored-in-fast-opus',
+        'voice-ignored-with-long-instructions',
+      ],
     },
     'speaks-what-is-listed': {
       title: 'Speaks with listed voices, including any beyond the documented six',
