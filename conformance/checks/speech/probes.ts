@@ -47,7 +47,7 @@ export const rareLineEnds = '\u2028\u0085\f';
  */
 const endMarks = 'Oh! No? So; a: b \u2013 c \u2014 d\u2026 e\u3002 f\u0964';
 
-export const linesText = `One.\nA second line.\r\n\r\n\tAnd a third.\u2028And one more. ${spokenText}`;
+export const linesText = `One.\u2028A second line.\r\n\r\n\tAnd a third.\nAnd one more. ${spokenText}`;
 export const nulText = 'Hello\0!';
 
 /** Less than 150 characters; three times this text exceeds a first threshold at 200 characters or so. */
