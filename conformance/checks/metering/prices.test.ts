@@ -78,6 +78,34 @@ describe('the search for a price', () => {
     const varying = searched('chat', (balance, use) => (balance >= (use < 2 ? 1 : 2) ? (use < 2 ? 1 : 2) : undefined));
     expect(varying.end).toEqual(open('what a chat costs varies: 5 credits covered 3'));
   });
+  it('does not take what no balance seems to pay for a price that is open', () => {
+    const { end, charged } = searched('speech', 0.1);
+    const because =
+      'a balance of 1 covered 8 times the same speech and no end was seen: is it free where it was answered before, or altogether?';
+    expect(end).toEqual({ is: 'unknown', because });
+    expect(charged).toBeLessThanOrEqual(planned.speech);
+    expect(searched('chat', 0.13).end).toEqual({
+      is: 'unknown',
+      because: 'a balance of 1 covered more than one chat',
+      isUnspecified: true,
+    });
+  });
+  it('leaves open what another workspace had before, where that is free', async () => {
+    let first: string | undefined;
+    const settle: typeof valid.settle = (account, quote, operation) => {
+      const quoted = quote();
+      if (operation !== 'speech' || account.workspace.kind !== 'enterprise-per-user')
+        return valid.settle(account, () => quoted, operation);
+      first ??= account.id;
+      return first === account.id
+        ? valid.settle(account, () => quoted, operation)
+        : { use: 'speech', from: 'credits', amount: 0 };
+    };
+    const of = checksNamed('metering.enterprise-prices/per-user-speeches-cost-their-price-each');
+    expect(verdictsIn(await judgedOn(validExcept({ settle }), of))).toEqual([
+      expect.stringMatching(/^inconclusive: .*a balance of 1 covered 8 times the same speech and no end was seen/),
+    ]);
+  });
   it('tells an included chat that takes a credit where a chat is dearer than a speech, too', async () => {
     const priceOf: typeof valid.priceOf = (use, kind, asked) =>
       kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : use === 'chat' ? 5 : 1;

@@ -48,6 +48,8 @@ const usesToTell = 6;
  * show whether the price is whole.
  */
 const mostTries = 42;
+/** Uses that one balance covers in a row before nobody can say that they cost anything. */
+const mostOfOne = 8;
 const metered: readonly MeteredAs[] = ['chat', 'speech'];
 
 /** Most uses that finding both prices is charged for; a use that a balance does not cover costs nothing. */
@@ -97,13 +99,21 @@ function higherThan(lacking: number): number {
 
 function confirmed(seen: readonly Exchange[], as: MeteredAs, lacking: number, credits: number): Search {
   const name = nameFor(as, credits);
-  const second = ofWorkspace(seen, name)[1];
-  if (second === undefined) return { is: 'try', name, balance: credits };
-  const verdict = sufficed(second);
-  if (verdict === undefined) return neither(second, as);
-  if (verdict)
-    return { is: 'unknown', because: `a balance of ${credits} covered more than one ${as}`, isUnspecified: true };
-  return told(seen, as, Math.max(lacking, credits / 2), credits);
+  const answers = ofWorkspace(seen, name);
+  const unclear = answers.find((exchange) => sufficed(exchange) === undefined);
+  if (unclear !== undefined) return neither(unclear, as);
+  const ends = answers.findIndex((exchange) => sufficed(exchange) === false);
+  if (ends === 1) return told(seen, as, Math.max(lacking, credits / 2), credits);
+  const because = `a balance of ${credits} covered more than one ${as}`;
+  if (ends > 1) return { is: 'unknown', because, isUnspecified: true };
+  if (answers.length < mostOfOne) return { is: 'try', name, balance: credits };
+  // A credit may buy many, which is open. What seems to cost nothing is not: the document has it paid with credits (8.1).
+  return { is: 'unknown', because: `a balance of ${credits} ${endless(as)}` };
+}
+
+/** Of the same message or text: what was said before may be what is free. */
+function endless(as: MeteredAs): string {
+  return `covered ${mostOfOne} times the same ${as} and no end was seen: is it free where it was answered before, or altogether?`;
 }
 
 /** Name of the workspace whose uses show whether the price is whole. */
