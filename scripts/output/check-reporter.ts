@@ -12,6 +12,7 @@ import { causesApart, failuresOf, unmetHttpOf } from '../../reports/check/clause
 import { familyLine, familyName, familyOf } from '../../reports/check/screen/families.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import { comparedIn } from '../../reports/exchange/compared.ts';
+import { notAppliedText } from '../../reports/check/screen/not-applied.ts';
 import { openBlock } from '../../reports/check/screen/open.ts';
 import { goneAwayBlock } from '../../reports/check/scope/gone-away.ts';
 import { noticesOf } from '../../reports/check/scope/notices.ts';
@@ -142,7 +143,7 @@ export function checkReporter(
       if (many !== undefined) say(`\n${many}`);
       if (!isShort) say('');
       for (const line of reportLines(place)) say(line);
-      for (const line of isShort ? [] : [...noticesOf(run), levelsText(run)])
+      for (const line of isShort ? [] : [...noticesOf(run), levelsText(run), notAppliedText(run) ?? ''])
         if (line !== '') say(style.wraps === true ? wrapped(line, 0, style.width).join('\n') : line);
       say(lastLine(run, style));
     },
