@@ -229,7 +229,14 @@ export const restsOn: readonly Rest[] = [
     ...successful,
     so: 'once, and nothing else does: what is refused or left takes no more, and gives nothing back',
   },
-  { checks: ['metering.credit-balance/repeated-*', 'metering.credit-balance/*conversation-is-charged*'], ...counted },
+  {
+    checks: [
+      'metering.credit-balance/repeated-*',
+      'metering.credit-balance/speech-that-another-*',
+      'metering.credit-balance/*conversation-is-charged*',
+    ],
+    ...counted,
+  },
   {
     checks: ['metering.credit-balance/*'],
     section: '8.1',

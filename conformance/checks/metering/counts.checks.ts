@@ -3,6 +3,7 @@ import { creditPrices } from '../../contract/limits.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { counted } from './counts.ts';
 import { richMember } from './spending/rich-member.ts';
+import { spentThroughout } from './spending/throughout.ts';
 
 /** Chats and streams are counted together. */
 const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;
@@ -23,6 +24,16 @@ const inOtherFormats = {
   ...speeches,
   uses: ['speech as flac', 'slow speech', 'speech as pcm', 'speech as wav', 'speech as aac'],
 } as const;
+
+/** As text ten is less than two, and so is all that is counted from two to nine: the third of each would be too many. */
+const tenOfEach: Workspace = {
+  kind: 'enterprise-pooled',
+  caller: 'member',
+  includedRequests: 10,
+  includedTts: 10,
+  memberRequestLimit: 10,
+  memberTtsLimit: 10,
+};
 
 export const counts = clause('8.1', 'metering.counts', {
   requirement: 'Included usage, usage paid by credits and member limits are counted exactly, however high they are',
@@ -70,6 +81,16 @@ export const counts = clause('8.1', 'metering.counts', {
       control: 'metering.members/speech-within-the-limit-succeeds',
       fault: 'member-tts-limit-from-2-ignored',
       alsoFinds: ['member-tts-limit-counts-no-flac'],
+    },
+    'ten-are-more-than-two': {
+      title: 'Covers a third chat and speech of a member where ten are included and allowed',
+      ...spentThroughout('three of ten', {
+        ten: { workspace: tenOfEach, uses: ['chat', 'speech', 'stream', 'speech', 'chat', 'speech'] },
+      }),
+      requirement: 'Included usage and member limits cover as many uses as their number says, also one of two digits',
+      control: 'metering.enterprise/included-chat-is-covered',
+      fault: 'pooled-included-compared-as-text',
+      alsoFinds: ['member-limit-compared-as-text'],
     },
   },
 });

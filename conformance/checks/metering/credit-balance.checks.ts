@@ -5,6 +5,7 @@ import { beginsAsAskedFor } from './counts.ts';
 import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
 import type { Use } from './spending/uses.ts';
 import { eachPaysForItself } from './neighbours.ts';
+import { speechAgain, speechOfAnother } from './spending/said-elsewhere.ts';
 import { spentThroughout } from './spending/throughout.ts';
 import { beginsCovered, covered, coveredButTheLast, uncovered } from './spending/script.ts';
 
@@ -125,10 +126,17 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'repeated-speech-is-charged': {
       title: 'Charges for a speech that repeats an earlier text',
-      ...uncovered(credits(6), 'repeated speech', 'repeated speech', 'repeated speech'),
+      ...speechAgain,
       requirement: 'Each text-to-speech request counts as one TTS use, also where its audio was made before',
       control: 'speech-costs-no-more-than-3',
       fault: 'cached-speech-free',
+    },
+    'speech-that-another-had-is-charged': {
+      title: 'Charges for a speech that another workspace had spoken before',
+      ...speechOfAnother,
+      requirement: 'Each text-to-speech request counts as one TTS use, whoever had its audio made before',
+      control: 'speech-costs-no-more-than-3',
+      fault: 'speech-of-another-workspace-free',
     },
     'conversation-is-charged-by-the-reply': {
       title: 'Charges for a chat that continues a session',

@@ -2,6 +2,7 @@ import { addCosts } from '../../model/costs.ts';
 import type { Expectation } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call, Cost, Known, Make, Probe, Step, Workspace } from '../../model/probe.ts';
+import { callsOfAtOnce, judgedAtOnce, type AtOnce } from './spending/at-once.ts';
 import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
 import { mixedSeed, type Mixed } from './mixed.ts';
 import type { MeteredAs, Prices } from './spending/ledger.ts';
@@ -46,6 +47,8 @@ export type PricedScript = {
 export type Enterprise = {
   readonly kind: EnterpriseKind;
   readonly scripts: Readonly<Record<string, PricedScript>>;
+  /** Pays two chats, at least one of them with credits. */
+  readonly twoChats: PricedScript['owns'];
   readonly mixed: PricedScript['owns'];
 };
 
@@ -65,6 +68,7 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
       ...scripts.map(({ uses }) => costOfUses(uses)),
       { chats: mostChats, speeches: 0 },
       costOfAtOnce,
+      costOfUses([...together.uses, ...together.behind]),
       costOfSearch,
       costOfMixedBeside,
     ].reduce(addCosts),
@@ -92,7 +96,12 @@ function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known:
   const scripts = Object.entries(enterprise.scripts).map(
     ([name, script]) => [name, scriptAt(enterprise, script, prices).workspace] as const,
   );
-  const { make } = isWhole(known) ? workspacesFor(mixedAt(enterprise, prices), known) : { make: {} };
+  const whole: Make['make'] = isWhole(known)
+    ? {
+        ...workspacesFor(mixedAt(enterprise, prices), known).make,
+        ...(at === 0 ? { [together.name]: atOnceAt(enterprise, prices).workspace } : {}),
+      }
+    : {};
   const spent: Workspace = { kind: enterprise.kind, credits: 3 * prices.chat };
   const forOne: Workspace = { kind: enterprise.kind, credits: prices.chat };
   const first = {
@@ -100,7 +109,7 @@ function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known:
     [untilRefused]: spent,
     ...Object.fromEntries(atOnceNames.map((name) => [name, forOne])),
   };
-  return { make: { ...(at === 0 ? first : {}), ...make } };
+  return { make: { ...(at === 0 ? first : {}), ...whole } };
 }
 
 function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: Known): readonly Call[] {
@@ -111,7 +120,18 @@ function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: 
     ),
     ...callUntilRefused(known, untilRefused),
     ...callsAtOnce(known, at),
-    ...(isWhole(known) ? callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside) : []),
+    ...(isWhole(known)
+      ? [
+          ...callsOfAtOnce(
+            atOnceAt(enterprise, prices),
+            at,
+            known,
+            ofWorkspace(known.seen, together.name),
+            together.name,
+          ),
+          ...callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside),
+        ]
+      : []),
   ];
 }
 
@@ -127,14 +147,35 @@ const untilRefused = 'until_refused';
 
 /** Rounds of simultaneous chats in workspaces whose balance covers one chat; the first failing round is the last. */
 const atOnceNames = Array.from({ length: rounds }, (_, round) => `at_once_${round + 1}`);
-const chatsAtOnce = 3;
-/** A single failing round shows a race; in a correct service each round charges one chat. */
-const costOfAtOnce: Cost = { chats: rounds - 1 + chatsAtOnce, speeches: 0 };
+/** Each may be held by what its path holds alone. */
+const usesAtOnce: readonly Use[] = ['chat', 'stream', 'chat'];
+/** Of a race that anybody may win one round is enough to see it; of a right service each round takes one. */
+const costOfAtOnce: Cost = { chats: rounds - 1 + usesAtOnce.length, speeches: 0 };
 
 function callsAtOnce(known: Known, at: number): readonly Call[] {
   const name = atOnceNames[at];
   if (name === undefined || atOnceNames.some((each) => takenIn(known.seen, each).length > 1)) return [];
-  return Array.from({ length: chatsAtOnce }, (_, place) => callFor('chat', callerOf(known, name), known, true, place));
+  return usesAtOnce.map((use, place) => callFor(use, callerOf(known, name), known, true, place));
+}
+
+/**
+ * The stream goes first, as it takes longer. The last goes on in a session of theirs: whatever it costs there, nothing is
+ * left for it.
+ */
+const together = { name: 'together', uses: ['stream', 'chat'], behind: ['chat that goes on'] } as const;
+
+function atOnceAt({ kind, twoChats }: Enterprise, prices: Prices): AtOnce {
+  return { workspace: { kind, ...twoChats(prices) }, together: together.uses, behind: together.behind, prices };
+}
+
+/** What pays two chats covers two that are sent at once, and nothing of it is left for another turn. */
+export function chatsAtOnceAgree(enterprise: Enterprise): Expectation {
+  return (seen) => {
+    const prices = wholePricesIn(seen);
+    return 'because' in prices
+      ? unpriced(prices)
+      : judgedAtOnce(atOnceAt(enterprise, prices), ofWorkspace(seen, together.name));
+  };
 }
 
 function takenIn(seen: readonly Exchange[], name: string): readonly Exchange[] {
@@ -152,8 +193,8 @@ export const chatsAtOncePayEach: Expectation = (seen) => {
     {
       subject: `round ${round + 1} of ${rounds}`,
       kind: { is: 'race', subject: 'round' },
-      expected: `of ${chatsAtOnce} × chat at once no more than one, as the credits suffice for one`,
-      observed: `${taken.length} × chat succeeded`,
+      expected: `of ${usesAtOnce.join(', ')} at once no more than one, as the credits suffice for one`,
+      observed: `${taken.length} of them succeeded`,
       exchange: last.id,
     },
   ];

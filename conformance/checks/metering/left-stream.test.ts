@@ -19,3 +19,13 @@ it('says what an aborted stream seems to have cost, and what was covered behind 
   ]);
   expect(leftStreamKeeps('atLeast')(seen(200, 200, 402, 402))).toEqual([]);
 });
+
+it('judges what comes behind a session that a chat began, where that was answered', () => {
+  const behind = (first: number) => [answered({ status: first, body: {} }), ...seen(200, 402, 402, 402)];
+  expect(leftStreamKeeps('atLeast')(behind(200))).toMatchObject([
+    { observed: 'stream 200, chat 402, chat 402, chat 402: 1 covered, as if the aborted stream had cost 2' },
+  ]);
+  expect(leftStreamKeeps('atLeast')(behind(402))).toEqual({
+    inconclusive: 'the stream, or one of the uses after it, was neither covered nor refused',
+  });
+});

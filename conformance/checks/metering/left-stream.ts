@@ -1,7 +1,7 @@
 import type { Check, Expectation, Seen } from '../../model/check.ts';
 import { nameOfProbe } from '../../model/calls.ts';
 import { shownBy } from '../../expectations/on-answer.ts';
-import { isSuccessStatus } from '../../model/exchange.ts';
+import { isSuccessStatus, isTaken } from '../../model/exchange.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import { richMember } from './spending/rich-member.ts';
@@ -15,32 +15,42 @@ import { callFor, callerOf, costOfUses, type Use } from './spending/uses.ts';
 const covering = 3;
 const others: readonly Use[] = ['stream', 'chat', 'chat', 'chat'];
 
-const inCredits: Workspace = { kind: 'credit-balance', credits: covering };
+/** The stream that is left goes on with a session there that a chat began, which takes a credit before. */
+const inCredits: Workspace = { kind: 'credit-balance', credits: covering + 1 };
+const beforeInCredits: readonly Use[] = ['chat'];
 const inPool: Workspace = { kind: 'enterprise-pooled', includedRequests: covering };
 const ofMember: Workspace = { ...richMember, memberRequestLimit: covering };
 
-/** A stream that the client leaves after its first piece, and then other uses until nothing can be left. */
-function leftStreamIn(workspace: Workspace): Probe {
+/** A stream that the client leaves after its first piece, and then others until nothing can be left. */
+function leftStreamIn(workspace: Workspace, before: readonly Use[] = []): Probe {
+  const left: Use = before.length === 0 ? 'stream' : 'stream that goes on';
   return {
-    name: nameOfProbe('a stream left early, then others', workspace, others),
+    name: nameOfProbe(`a ${left} left early, then others`, workspace, others),
     needs: ['provisioner', 'bot'],
     again: { is: 'anew' },
-    costs: costOfUses(['stream', ...others]),
+    costs: costOfUses([...before, left, ...others]),
     workspace,
     // Sent alone: beside other requests the first piece may be read so late that the last one has come as well.
     pace: 'eachStepAlone',
     steps: [
-      (known) => [{ ...callFor('stream', callerOf(known), known, true), unusual: { is: 'left', afterPieces: 1 } }],
-      ...others.map((use): Step => (known) => [callFor(use, callerOf(known), known, true)]),
+      ...before.map(sent),
+      (known) => [{ ...callFor(left, callerOf(known), known, true), unusual: { is: 'left', afterPieces: 1 } }],
+      ...others.map(sent),
     ],
   };
 }
 
-export const leftStream = leftStreamIn(inCredits);
+const sent =
+  (use: Use): Step =>
+  (known) => [callFor(use, callerOf(known), known, true)];
 
-/** The statuses behind a stream that was answered; undefined unless each is a success or 402. */
+export const leftStream = leftStreamIn(inCredits, beforeInCredits);
+
+/** The statuses behind a stream that was answered, where each was covered or refused with 402, from the end. */
 function statusesBehind(seen: Seen): readonly number[] | undefined {
-  const [left, ...rest] = seen.map(({ response }) => (response.is === 'answer' ? response.status : 0));
+  const own = seen.slice(-others.length - 1);
+  const [left, ...rest] = own.map(({ response }) => (response.is === 'answer' ? response.status : 0));
+  if (!seen.slice(0, -others.length - 1).every(isTaken)) return undefined;
   const isTold = (status: number): boolean => isSuccessStatus(status) || status === uncoveredChatStatus;
   return left !== undefined && isSuccessStatus(left) && rest.length === others.length && rest.every(isTold)
     ? rest
@@ -74,7 +84,7 @@ export function leftStreamKeeps(bound: 'atLeast' | 'atMost', unit = 'credits'): 
     const observed = `${each}: ${succeeded} covered, ${asIf}`;
     // With too few successes the first refused use is shown, with too many the last served one.
     const at = isLeast ? statuses.findIndex((each) => !isSuccessStatus(each)) : statuses.findLastIndex(isSuccessStatus);
-    return [shownBy(seen[at + 1], { subject: 'uses after the stream', expected, observed })];
+    return [shownBy(seen.slice(-others.length)[at], { subject: 'uses after the stream', expected, observed })];
   };
 }
 

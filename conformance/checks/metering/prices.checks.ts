@@ -1,6 +1,7 @@
 import { clause, type Check } from '../../model/check.ts';
 import type { Seen } from '../../model/check.ts';
 import {
+  chatsAtOnceAgree,
   chatsAtOncePayEach,
   chatsEndInTime,
   enterpriseProbe,
@@ -54,6 +55,7 @@ const pooled: Enterprise = {
     chats_beside_speeches: { owns: ({ chat }) => ({ includedTts: 1, credits: chat }), uses: ['chat', 'chat'] },
     refused_between: refusedBetween,
   },
+  twoChats: ({ chat }) => ({ includedRequests: 1, credits: chat }),
   mixed: ({ speech }) => ({ includedRequests: 2, includedTts: 1, credits: speech }),
 };
 
@@ -63,6 +65,7 @@ const perUser: Enterprise = {
     two_speeches: twoSpeeches,
     refused_between: refusedBetween,
   },
+  twoChats: ({ chat }) => ({ credits: 2 * chat }),
   mixed: ({ chat, speech }) => ({ includedRequests: 2, includedTts: 2, credits: chat + speech }),
 };
 
@@ -91,6 +94,9 @@ const priceSeen =
 const whatIsOfTheOther =
   'Once what is included for a use is used up, credits pay for it, and not what is included for the other one';
 const whatIsRefused = 'Credits pay for what is answered, and for nothing that is refused';
+
+const bothAtOnce =
+  'What pays two chats covers two that are sent at once, whatever pays each, and not a third one in their session';
 
 export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
   requirement: 'Credits pay for what included usage does not cover, at the observed price',
@@ -145,7 +151,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       probe: ofPerUser,
       expect: [chatsEndInTime, chatsAtOncePayEach],
       fault: 'per-user-chats-free-from-the-third',
-      alsoFinds: ['per-user-charge-race'],
+      alsoFinds: ['per-user-charge-race', 'per-user-charge-lock-by-operation'],
     },
     'per-user-speeches-cost-their-price-each': {
       title: 'Charges no more for a second speech than for the first (per-user workspace)',
@@ -168,6 +174,23 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       probe: ofPerUser,
       expect: [scriptAgrees(perUser, 'refused_between')],
       fault: 'per-user-uncovered-use-drains',
+    },
+    'pooled-chats-at-once-agree': {
+      title: 'Covers a chat and a stream at once by what is included and credits, and no more',
+      level: 'MUST',
+      requirement: bothAtOnce,
+      probe: ofPooled,
+      expect: [chatsAtOnceAgree(pooled)],
+      fault: 'pooled-credits-held-by-an-included-chat',
+    },
+    'per-user-chats-at-once-agree': {
+      title: 'Covers a chat and a stream at once by their credits, and no turn behind them',
+      level: 'MUST',
+      requirement: bothAtOnce,
+      probe: ofPerUser,
+      expect: [chatsAtOnceAgree(perUser)],
+      fault: 'per-user-chat-holds-twice-its-price',
+      alsoFinds: ['per-user-later-turns-free'],
     },
     'pooled-mixed-uses-agree': {
       title: 'Charges each of a mix of valid and bad requests as if sent alone (pooled)',

@@ -151,9 +151,8 @@ describe('the search for a price', () => {
       kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : use === 'chat' ? chat : speech;
     const enterprise = checks.filter(({ id }) => id.startsWith('metering.enterprise'));
     const verdicts = verdictsIn(await judgedOn(validExcept({ priceOf }), enterprise));
-    expect(verdicts.filter((verdict) => verdict !== 'pass')).toEqual([
-      expect.stringMatching(/^notApplicable: no whole balance tells the price of a/),
-      expect.stringMatching(/^notApplicable: no whole balance tells the price of a/),
-    ]);
+    const open = verdicts.filter((verdict) => verdict !== 'pass');
+    expect(open).toHaveLength(4);
+    for (const verdict of open) expect(verdict).toMatch(/^notApplicable: no whole balance tells the price of a/);
   });
 });

@@ -2,6 +2,7 @@ import { nameOfProbe } from '../../model/calls.ts';
 import { clause, type Check } from '../../model/check.ts';
 import { aboutAnswer } from '../../model/reason.ts';
 import type { Probe, Workspace } from '../../model/probe.ts';
+import { sentAtOnce } from './spending/at-once.ts';
 import { neverOverdraws, race, rounds } from './races.ts';
 import { callsAt, endsAs, spendingEnds, succeedsThroughout } from './spending/script.ts';
 import { proofFor } from './spending/steady-refusal.ts';
@@ -41,25 +42,29 @@ function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
 /** The first failing round is the last. */
 const roundsMissing = { inconclusive: 'a round failed for another use, and later rounds were not sent' };
 
-const sixCovered = { workspace: credits(6), uses: times(3, 'chat', 'stream') } as const;
-const andOneMore = { ...sixCovered, uses: [...sixCovered.uses, 'chat'] } as const;
+/** In whatever order they come, what one speech holds back beyond its price the other lacks: chats take too little. */
+const allCovered = { workspace: credits(8), uses: ['chat', 'stream', 'speech', 'speech'] } as const;
+const andOneMore = { ...allCovered, uses: [...allCovered.uses, 'chat'] } as const;
 
 /**
  * No race that depends on luck: any two uses under way at once show the mistake, so that one round suffices. A further
  * use shows whether anything is left.
  */
 const allAtOnce: Probe = {
-  name: nameOfProbe('at once, and one more', sixCovered.workspace, sixCovered.uses),
+  name: nameOfProbe('at once, and one more', allCovered.workspace, allCovered.uses),
   needs: ['provisioner', 'bot'],
   again: { is: 'anew' },
   costs: costOfUses(andOneMore.uses),
-  workspace: sixCovered.workspace,
+  workspace: allCovered.workspace,
   steps: [
-    (known) => sixCovered.uses.map((use, place) => callFor(use, callerOf(known), known, true, place)),
-    (known) => callsAt(andOneMore, sixCovered.uses.length, known),
+    (known) => allCovered.uses.map((use, place) => callFor(use, callerOf(known), known, true, place)),
+    (known) => callsAt(andOneMore, allCovered.uses.length, known),
   ],
-  ...proofFor(andOneMore.uses, sixCovered.workspace),
+  ...proofFor(andOneMore.uses, allCovered.workspace),
 };
+
+/** One lock may be for chats, and another for streams: two of one path, and one of the other. */
+const twoPaths: readonly Use[] = ['chat', 'stream', 'chat'];
 
 const oneOfEachIncluded: Workspace = { kind: 'enterprise-pooled', includedRequests: 1, includedTts: 1 };
 const memberOfOneEach: Workspace = { ...richMember, memberRequestLimit: 1, memberTtsLimit: 1 };
@@ -68,6 +73,8 @@ const memberOfOneEach: Workspace = { ...richMember, memberRequestLimit: 1, membe
 const aChat = 'metering.credit-balance/last-credit-buys-a-chat';
 const aStream = 'metering.credit-balance/stream-costs-no-more-than-1';
 const aSpeech = 'metering.credit-balance/speech-costs-no-more-than-3';
+
+const eachOfThem = 'Uses of different kinds that are sent at once are all covered, and each of them counts';
 
 export const races = clause('8.1', 'metering.races', {
   requirement: `Uses sent at once are covered up to the balance, and no further: ${rounds} rounds each, so that a race that shows in 7 of 10 rounds is missed less than once in 100 runs`,
@@ -94,8 +101,8 @@ export const races = clause('8.1', 'metering.races', {
       fault: 'speech-charge-race-without-cache',
     },
     'repeated-chats': {
-      title: 'With 1 credit, covers only one of three identical chats sent at once',
-      ...raced(credits(1), times(3, 'repeated chat')),
+      title: 'With 1 credit, covers only one of two identical chats sent at once',
+      ...raced(credits(1), times(2, 'repeated chat')),
       requirement: 'A request sent twice at the same time is charged twice',
       control: aChat,
       fault: 'same-chat-at-once-charged-once',
@@ -108,22 +115,24 @@ export const races = clause('8.1', 'metering.races', {
       fault: 'same-speech-at-once-charged-once',
     },
     'chats-and-streams': {
-      title: 'With 1 credit, covers only one of four chats and streams sent at once',
-      ...raced(credits(1), times(2, 'chat', 'stream')),
+      title: 'With 1 credit, covers only one of two chats and a stream sent at once',
+      ...raced(credits(1), twoPaths),
       control: aChat,
       fault: 'charge-lock-by-operation',
     },
     'included-chats': {
-      title: 'With 1 included request, covers only one of three chats sent at once',
-      ...raced({ kind: 'enterprise-pooled', includedRequests: 1 }, times(3, 'chat')),
+      title: 'With 1 included request, covers only one of two chats and a stream sent at once',
+      ...raced({ kind: 'enterprise-pooled', includedRequests: 1 }, twoPaths),
       control: 'metering.enterprise/included-chat-is-covered',
       fault: 'included-charge-race',
+      alsoFinds: ['included-charge-lock-by-operation'],
     },
     'chats-of-a-member': {
-      title: 'At a member limit of 1, allows only one of three chats sent at once',
-      ...raced({ ...richMember, memberRequestLimit: 1 }, times(3, 'chat')),
+      title: 'At a member limit of 1, allows only one of two chats and a stream sent at once',
+      ...raced({ ...richMember, memberRequestLimit: 1 }, twoPaths),
       control: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-limit-race',
+      alsoFinds: ['member-limit-lock-by-operation'],
     },
     // The balance covers either kind alone but not both together: with a lock for each kind of use, no other race shows
     // the mistake.
@@ -159,17 +168,18 @@ export const races = clause('8.1', 'metering.races', {
       fault: 'member-speech-race',
     },
     'chats-that-are-all-covered': {
-      title: 'With 6 credits, covers six chats and streams sent at once',
+      title: 'With 8 credits, covers a chat, a stream and two speeches sent at once',
       level: 'MUST',
       probe: allAtOnce,
-      expect: [(seen) => succeedsThroughout(sixCovered, seen.slice(0, sixCovered.uses.length))],
+      expect: [(seen) => succeedsThroughout(allCovered, seen.slice(0, allCovered.uses.length))],
       requirement: 'Uses sent at once are all covered where the balance covers them all',
       control: aChat,
       fault: 'busy-workspace-refused-as-uncovered',
+      alsoFinds: ['speech-holds-twice-its-price'],
     },
     // A service whose requests each read the balance and write it back as if they were alone charges only one of them.
     'chats-sent-at-once-are-all-charged': {
-      title: 'With 6 credits, charges each of six chats and streams sent at once',
+      title: 'With 8 credits, charges a chat, a stream and two speeches sent at once',
       level: 'MUST',
       probe: allAtOnce,
       ...spendingEnds(andOneMore.workspace, andOneMore.uses),
@@ -177,6 +187,42 @@ export const races = clause('8.1', 'metering.races', {
       requirement: 'Each chat response counts as one request, also of those that are sent at once',
       control: 'chats-that-are-all-covered',
       fault: 'charges-lost-at-once',
+    },
+    'turns-at-once-are-each-charged': {
+      title: 'Charges each of two turns of one session that are sent at once',
+      ...sentAtOnce({
+        workspace: credits(3),
+        before: ['chat'],
+        together: ['chat that goes on', 'chat that goes on'],
+        behind: ['chat'],
+      }),
+      requirement: 'Each chat response counts as one request, also of turns of one session that are sent at once',
+      control: aChat,
+      fault: 'turn-beside-another-free',
+    },
+    'included-uses-at-once-are-each-taken': {
+      title: 'Covers two included chats and two speeches sent at once, and takes each (pooled)',
+      ...sentAtOnce({
+        workspace: { kind: 'enterprise-pooled', includedRequests: 2, includedTts: 2 },
+        together: ['stream', 'chat', 'speech', 'speech'],
+        behind: ['chat', 'speech'],
+      }),
+      requirement: eachOfThem,
+      control: 'metering.enterprise/included-chat-is-covered',
+      fault: 'pooled-row-written-over',
+      alsoFinds: ['pooled-busy-refused-as-uncovered'],
+    },
+    'uses-of-a-member-at-once-are-each-counted': {
+      title: 'Covers two chats and a speech of a member sent at once, and counts each',
+      ...sentAtOnce({
+        workspace: { ...richMember, memberRequestLimit: 2, memberTtsLimit: 1 },
+        together: ['stream', 'chat', 'speech'],
+        behind: ['chat', 'speech'],
+      }),
+      requirement: eachOfThem,
+      control: 'metering.members/chats-up-to-the-limit-succeed',
+      fault: 'member-counters-written-over',
+      alsoFinds: ['member-counts-what-is-under-way-twice'],
     },
   },
 });

@@ -21,6 +21,7 @@ const fewCredits: Spending = {
     'bad chat of a drawn form',
     'bad speech of a drawn form',
     'bad stream: cut off',
+    'stream in no such session',
     'stream',
     'speech of all options',
     'bad stream of a drawn form',
@@ -165,6 +166,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
         'A chat or a speech that is refused, for its balance or otherwise, takes none of the remaining credits',
       fault: 'uncovered-speech-drains',
       alsoFinds: [
+        'unknown-session-of-stream-refunded',
         'unparsable-stream-charged',
         'session-of-another-type-charged',
         'message-of-another-type-charged',
@@ -196,12 +198,13 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       alsoFinds: ['over-limit-speech-charged'],
     },
     'left-stream-costs-no-more-than-one': {
-      title: 'Charges an aborted stream at most once',
+      title: 'Charges an aborted stream of a session at most once',
       level: 'MUST',
       requirement: 'A stream that the client leaves is charged once at the most',
       probe: leftStream,
       expect: [leftStreamKeeps('atLeast')],
       fault: 'left-stream-charged-again',
+      alsoFinds: ['left-later-stream-charged-again'],
     },
     'left-stream-earns-nothing': {
       // Where no chat is charged, more is covered than the credits pay, whatever was given back: the control excludes

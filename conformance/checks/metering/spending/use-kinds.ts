@@ -3,6 +3,85 @@ import type { MeteredAs } from './ledger.ts';
 
 type Flag = (typeof chatFlags)[number];
 
+/**
+ * Something that a caller of a metered workspace does. Every use says something new, so that no cache answers for the
+ * service; what is repeated says the same in one workspace.
+ */
+export type Use =
+  | 'chat'
+  | 'stream'
+  | 'speech'
+  | 'long chat'
+  | 'longest chat'
+  | 'long stream'
+  | 'longest stream'
+  | 'long speech'
+  | 'longer speech'
+  | 'longest speech'
+  | 'long speech by another voice'
+  | 'speech of 5 characters as mp3'
+  | 'speech of 150 characters'
+  | 'speech of 3,001 characters'
+  | 'chat of 9,001 characters'
+  | 'slow speech'
+  | 'fast speech by another voice'
+  | 'speech by another voice'
+  | 'speech with instructions'
+  | 'speech with long instructions'
+  | 'speech of all options'
+  | 'form speech'
+  | 'repeated chat'
+  | 'repeated stream'
+  | 'repeated speech'
+  | 'chat that goes on'
+  | 'stream that goes on'
+  | 'speech that all say'
+  | 'repeated chat that goes on'
+  | 'repeated stream that goes on'
+  | 'longest chat that goes on'
+  | 'chat of emoji that goes on'
+  | 'chat in chunks with useMcp that goes on'
+  | 'long chat with an unknown query and includeCitations that goes on'
+  | 'stream with Connection: close that goes on'
+  | 'bad chat that goes on'
+  | 'bad stream that goes on'
+  | 'question by stream with webSearch'
+  | 'question with webSearch'
+  | 'chat with another bot'
+  | 'stream with another bot'
+  | 'chat in no such session'
+  | 'stream in no such session'
+  | 'chat with all flags'
+  | 'stream with all flags'
+  | 'chat with an unknown query'
+  | 'chat of emoji'
+  | 'chat in chunks'
+  | 'chat as text'
+  | 'stream with Connection: close'
+  | `chat with another type of ${Flag}`
+  | `chat with ${Flag}`
+  | `stream with ${Flag}`
+  | `speech as ${SpeechFormat}`
+  | 'bad chat'
+  | 'bad stream'
+  | 'bad speech'
+  | 'bad chat of a drawn form'
+  | 'bad stream of a drawn form'
+  | 'bad speech of a drawn form'
+  | 'bad chat: cut off'
+  | 'bad stream: cut off'
+  | 'bad chat: sessionId of another type'
+  | 'bad chat: message of another type'
+  | 'bad chat: no object'
+  | 'bad chat: no such bot'
+  | 'bad stream: no such bot'
+  | 'bad chat: no bearer'
+  | 'HEAD'
+  | 'OPTIONS'
+  | 'unknown path'
+  | 'list bots'
+  | 'list voices';
+
 /** All that is known of a use: its name is for people, and nothing goes by it. */
 type UseKind = {
   /** What the use counts as if it is answered; absent where it never counts. */
@@ -13,6 +92,8 @@ type UseKind = {
   /** Why it must be refused. */
   readonly flaw?: Flaw;
   readonly isRepeated?: true;
+  /** It says the same in every workspace of its probe. */
+  readonly isSaidByAll?: true;
   readonly goesOn?: true;
   readonly isEmoji?: true;
   /** Asks for the words that its session was told. */
@@ -97,6 +178,7 @@ const kinds = {
   'repeated chat': { ...chat, isRepeated: true },
   'repeated stream': { ...stream, isRepeated: true },
   'repeated speech': { ...speech, isRepeated: true },
+  'speech that all say': { ...speech, isSaidByAll: true },
   'chat that goes on': { ...chat, goesOn: true },
   'stream that goes on': { ...stream, goesOn: true },
   'repeated chat that goes on': { ...chat, goesOn: true, isRepeated: true },

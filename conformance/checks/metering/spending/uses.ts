@@ -120,6 +120,7 @@ function speechTextOf(use: Use, word: string): string {
 
 /** The word that a use says: a new one for each use of a caller. `place` is its place among the uses of a step. */
 function wordOf(use: Use, { name = '' }: Caller, { seen, nonce }: Known, place: number): string {
+  if (kindOfUse(use).isSaidByAll === true) return nonce('said by all');
   if (kindOfUse(use).isRepeated === true) return nonce(`${name} repeated`);
   return nonce(`${name} ${name === '' ? seen.length : ofWorkspace(seen, name).length} ${place}`);
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../../expectations/sample-exchange.testing.ts';
+import type { Mismatch } from '../../../model/check.ts';
+import type { Exchange, Operation } from '../../../model/exchange.ts';
+import type { Known } from '../../../model/probe.ts';
+import { callsOfAtOnce, judgedAtOnce, type AtOnce } from './at-once.ts';
+
+const atOnce: AtOnce = {
+  workspace: { kind: 'enterprise-pooled', includedRequests: 1, credits: 2 },
+  together: ['chat', 'stream'],
+  behind: ['chat'],
+  prices: { chat: 2, speech: 5 },
+};
+const operations: readonly Operation[] = ['chat', 'stream', 'chat'];
+
+function answers(statuses: readonly number[], beginsAt = ['00', '00', '09']): readonly Exchange[] {
+  return statuses.map((status, at) => {
+    const operation = operations[at] ?? 'chat';
+    const body = status < 300 ? { sessionId: 'a', reply: 'b' } : { error: { code: 'c', message: 'm' } };
+    return {
+      ...answered({ id: `uses#${at + 1}`, operation, status, body }),
+      startedAt: `2026-01-01T00:00:${beginsAt[at] ?? '00'}.000Z`,
+    };
+  });
+}
+
+const told = (statuses: readonly number[]): Mismatch | undefined =>
+  ([judgedAtOnce(atOnce, answers(statuses))].flat() as Mismatch[])[0];
+
+describe('uses that are sent at once, and one more', () => {
+  it('are all covered, in whatever order, and the one more is not', () => {
+    expect(judgedAtOnce(atOnce, answers([200, 200, 402]))).toEqual([]);
+  });
+  it('are not to be refused while another is under way', () => {
+    for (const [statuses, which, other] of [
+      [[200, 402], 'stream (uses#2)', 'chat'],
+      [[402, 200], 'chat (uses#1)', 'stream'],
+    ] as const)
+      expect(told(statuses)).toMatchObject({
+        subject: `status of the ${which}, sent at once with ${other}`,
+        expected: `success, any 2xx: 2 credits left for a ${which.split(' ')[0] ?? ''} at 2`,
+        kind: { is: 'status', subject: 'status', due: 'success' },
+      });
+  });
+  it('are each to be charged', () => {
+    expect(told([200, 200, 200])).toMatchObject({
+      subject: 'status of the chat (uses#3), sent after these at once: chat, stream',
+      expected: '402: no included chat is left',
+      exchange: 'uses#3',
+    });
+  });
+  it('prove nothing where they did not run at once, or not all came', () => {
+    expect(judgedAtOnce(atOnce, answers([200, 200, 402], ['00', '05', '09']))).toEqual({
+      inconclusive: 'no two of them ran at once: give --concurrency 2 or more',
+    });
+    expect(judgedAtOnce(atOnce, answers([200, 200]))).toEqual({ inconclusive: 'not every use was sent' });
+  });
+  it('end where they go wrong: what is left by then is not told', () => {
+    const known = (seen: readonly Exchange[]): Known => ({ bot: 'b', bots: {}, credentials: [], seen, nonce: String });
+    const calls = (at: number, ...statuses: readonly number[]): number =>
+      callsOfAtOnce(atOnce, at, known(answers(statuses)), answers(statuses)).length;
+    expect([calls(0), calls(1, 200, 200), calls(1, 200, 402), calls(2, 200, 200, 402)]).toEqual([2, 1, 0, 0]);
+  });
+  it('may go on with one session, which may take one turn at a time', () => {
+    const turns: AtOnce = {
+      workspace: { kind: 'credit-balance', credits: 3 },
+      before: ['chat'],
+      together: ['chat that goes on', 'chat that goes on'],
+      behind: ['chat'],
+    };
+    const judge = (...statuses: readonly number[]) => judgedAtOnce(turns, answers(statuses, ['00', '02', '02', '09']));
+    expect(judge(200, 200, 200, 402)).toEqual([]);
+    expect(judge(200, 409, 200, 200)).toEqual([]);
+    expect(judge(200, 200, 200, 200)).toMatchObject([
+      { subject: 'status of the chat (uses#4), sent after these at once: chat that goes on, chat that goes on' },
+    ]);
+  });
+});
