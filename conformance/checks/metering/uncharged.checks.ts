@@ -21,7 +21,6 @@ const fewCredits: Spending = {
     'bad chat of a drawn form',
     'bad speech of a drawn form',
     'bad stream: cut off',
-    'stream in no such session',
     'stream',
     'speech of all options',
     'bad stream of a drawn form',
@@ -29,6 +28,8 @@ const fewCredits: Spending = {
     'bad chat: message of another type',
     'bad chat: no object',
     'chat as text',
+    // Where it is answered it takes what the others would be charged.
+    'stream in no such session',
   ],
   until: 'chat',
 };
