@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import type { Answer, Exchange } from '../../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { failure } from './causes.testing.ts';
 import { elsewhereCause } from './elsewhere.ts';
 
@@ -74,8 +74,7 @@ describe('a target of whose answers none is one of the service', () => {
     const redirecting = (to: (path: string) => string): readonly Exchange[] =>
       all({ status: 301 }).map((each, at) => {
         const path = paths[at] ?? '';
-        const { headers } = all({ status: 301, location: to(path) })[at]?.response as Answer;
-        const response = { ...each.response, headers } as Answer;
+        const { response } = all({ status: 301, location: to(path) })[at] ?? each;
         return { ...each, request: { ...each.request, url: `http://127.0.0.1:8080${path}` }, response };
       });
     expect(causeOf(redirecting((path) => `${path}/`))).toMatchObject({

@@ -17,7 +17,7 @@ const brokenOff: readonly string[] = ['cut', 'broken'];
 export function withoutBrokenOff(judgement: Judgement, seen: Seen, run: Seen = seen): Judgement {
   if ('inconclusive' in judgement || judgement.length === 0) return judgement;
   const broken = judgement.map((mismatch) => restsOnBroken(mismatch, seen, run));
-  const [first] = broken.filter((exchange) => exchange !== undefined);
+  const first = broken.find((exchange) => exchange !== undefined);
   if (first === undefined) return judgement;
   const whole = judgement.filter((_, at) => broken[at] === undefined);
   if (whole.length > 0) return whole;
