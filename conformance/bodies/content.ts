@@ -11,6 +11,7 @@ import { decompress, standsForTooMuch, type Compression } from '../reading/decom
 import type { Extent } from '../reading/unzstd.ts';
 import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
 import { aroundPlace, headOf, longestLetter } from '../reading/whole-letters.ts';
+import { pageTitleOf } from './page-title.ts';
 
 /**
  * The body with its content codings undone, or what is wrong with them. `isTooMuch`: the body exceeds a bound, and may
@@ -248,8 +249,10 @@ export function charsetsOf(answer: Answer): readonly string[] {
 /** True for the registered name, and for the name that is often written instead. */
 export const isUtf8Name = (charset: string): boolean => /^utf-?8$/i.test(charset);
 
-/** Enough of a body to recognise it by: text, or hex where it is not text. */
+/** Enough of a body to recognise it by: the title of a page, other text, or hex where it is not text. */
 export function excerptOf(bytes: Uint8Array): string {
+  const title = pageTitleOf(bytes);
+  if (title !== undefined) return `a page titled ${JSON.stringify(title)}`;
   const head = firstBytes(bytes);
   const more = bytes.length > head.length ? '…' : '';
   if (isText(bytes)) {
