@@ -1,6 +1,7 @@
 import { isDropped, type Exchange, type Operation } from '../../../model/exchange.ts';
 import { comesAndGoes, idShowing } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
+import { droppedLettersIn } from './dropped-letters.ts';
 import type { Explained } from './explained.ts';
 import { pluralOf } from './operation-names.ts';
 
@@ -11,7 +12,8 @@ const leastFamilies = 3;
 
 /**
  * A service whose code dies at requests of many kinds, and answers the next: of each it shows that the connection was dropped,
- * whatever the checks are about. Undefined where few met that, or all for one thing that they ask for.
+ * whatever the checks are about. Where few met that, or all for one thing that they ask for, what they have in common is told,
+ * if that is letters beyond ASCII; else undefined.
  */
 export function droppedIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
@@ -21,7 +23,7 @@ export function droppedIn(exchanges: readonly Exchange[], failed: readonly Findi
   };
   const all = failed.filter((finding) => operationOf(finding) !== undefined);
   const families = new Set(all.map(({ check }) => check.slice(0, check.indexOf('.'))));
-  if (all.length < leastFailed || families.size < leastFamilies) return undefined;
+  if (all.length < leastFailed || families.size < leastFamilies) return droppedLettersIn(exchanges, failed);
   const operations = new Set(all.map(operationOf));
   const asked = exchanges.filter(({ operation }) => operations.has(operation));
   const names = [...new Set(asked.map(({ operation }) => pluralOf[operation]))];
