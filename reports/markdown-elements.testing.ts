@@ -2,10 +2,10 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { elementsOf } from './html/parsed.testing.ts';
 
-/** Each element that a renderer makes, with the names of its attributes, and all that a reader sees. */
+/** The elements that a renderer makes, with the names of their attributes, and the visible text. */
 type Rendered = { readonly elements: readonly string[]; readonly text: string };
 
-/** What GitHub's kind of Markdown makes of a text, where nobody filters the HTML in it afterwards. */
+/** Renders Markdown as GitHub does, without filtering the HTML in it afterwards. */
 export function rendered(markdown: string): Rendered {
   const html = micromark(markdown, {
     allowDangerousHtml: true,
@@ -18,7 +18,7 @@ export function rendered(markdown: string): Rendered {
   return { elements, text: body?.text() ?? '' };
 }
 
-/** What our own summaries are made of: nothing that leads anywhere, and nothing that is fetched. */
+/** The elements of assay's own summaries: none links anywhere or loads anything. */
 export const innocentElements: readonly string[] = (
   'h2, h3, h4, p, blockquote, ul, li, strong, code, code class, pre, details, summary, ' +
   'table, thead, tbody, tr, th, td, th align, td align'

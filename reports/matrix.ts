@@ -4,21 +4,27 @@ import { counted } from './text/format.ts';
 
 export type { Matrix };
 
-/** What to do where a check finds a fault that nobody foresaw. */
+/** What to do where a check finds a fault that neither declares. */
 export const mayDeclare = 'add it to `alsoFails` of the fault, or the fault to `alsoFinds` of the check';
 
 type MatrixFault = Matrix['faults'][number];
 /** `visible`: a client can tell the base with the fault from the base without it. Killers that name the fault go first. */
 export type MatrixCell = MatrixFault['on'][number];
 
-/** By which checks a fault was found, for each base on which a client can see it; undefined where it was not measured. */
+/**
+ * The checks that found a fault, for each base on which a client can see it; undefined where the fault was not
+ * measured.
+ */
 export function killsByBase(matrix: Matrix, fault: string): Readonly<Record<string, readonly string[]>> | undefined {
   const row = matrix.faults.find((each) => each.fault === fault);
   if (row === undefined) return undefined;
   return Object.fromEntries(row.on.filter(({ visible }) => visible).map(({ base, killedBy }) => [base, killedBy]));
 }
 
-/** A measurement of some faults in an earlier one: theirs are replaced, and of those that there are the rest is kept. */
+/**
+ * Merges a measurement of some faults into an earlier one: their rows are replaced, and the other rows are kept if
+ * their faults still exist.
+ */
 export function mergedMatrix(earlier: Matrix, some: Matrix, ids: readonly string[]): Matrix {
   const rowOf = (id: string): MatrixFault | undefined =>
     [...some.faults, ...earlier.faults].find(({ fault }) => fault === id);
@@ -26,8 +32,8 @@ export function mergedMatrix(earlier: Matrix, some: Matrix, ids: readonly string
 }
 
 /**
- * True where a check that names a fault misses it although a client can see it, where a fault has victims that nobody
- * foresaw, or where a valid base is accused.
+ * True where a check that names a fault misses it although a client can see it, where a fault fails checks that it does
+ * not declare, or where a valid base fails a check.
  */
 export function isUnsound({ bases, faults }: Matrix): boolean {
   const misses = faults.some(({ on }) => on.some(({ visible, missedBy }) => visible && missedBy.length > 0));
@@ -39,8 +45,8 @@ export function isUnsound({ bases, faults }: Matrix): boolean {
 }
 
 /**
- * Which checks each fault fails: `speed-clamped on valid, nested: speech.speed/rejects-above-maximum; besides a/b, c/d`. A base
- * on which no client can see the fault is left out.
+ * The checks that each fault fails: `speed-clamped on valid, nested: speech.speed/rejects-above-maximum; besides a/b,
+ * c/d`. A base on which no client can see the fault is left out.
  */
 export function victimsText({ faults }: Pick<Matrix, 'faults'>): string {
   return faults
@@ -61,7 +67,7 @@ function victimsOf(killedBy: readonly string[], named: readonly string[]): strin
   return `${own === '' ? 'found by none that names it' : own}; besides ${others === '' ? 'none' : others}`;
 }
 
-/** The matrix in figures, then each miss, each undeclared failure and each accusation by name. */
+/** The matrix in figures, then each missed fault, each undeclared failure and each failure of a valid base by name. */
 export function matrixText({ bases, faults }: Matrix): string {
   const cells = (base: string): readonly (MatrixCell & Pick<MatrixFault, 'fault' | 'named'>)[] =>
     faults.flatMap(({ fault, named, on }) =>

@@ -13,7 +13,9 @@ type Row = {
 
 const head = ['', 'checks', 'likely requests', 'likely credits', 'credits at most'] as const;
 
-/** What each family of checks sends and costs, and the sum. A probe that several families share stands with the first of them. */
+/**
+ * What each family of checks sends and costs, with the sum. A probe of several families counts for the first of them.
+ */
 export function planTable({ probes, likely, atMost }: PlanView): string {
   const checks = [...new Set(probes.flatMap((probe) => probe.checks))];
   const rows = [...Map.groupBy(probes, familyOfProbe)]
@@ -36,11 +38,11 @@ export function planTable({ probes, likely, atMost }: PlanView): string {
 
 const afterFailuresName = 'After failures';
 
-/** What the row of that name is for. */
+/** Explains the row of that name. */
 export const afterFailuresText = `${afterFailuresName}: the search for the smallest request that fails a generated
 check. Nothing is spent on it where none fails.`;
 
-/** Credits that may be spent besides those of the probes. */
+/** Credits that may be spent on top of the probes. */
 export function afterFailures({ probes, atMost }: Pick<PlanView, 'probes' | 'atMost'>): number {
   return atMost.credits - sumOf(probes, (probe) => probe.atMost.credits);
 }

@@ -7,8 +7,8 @@ import { counted, durationText, spendText, usesText } from './text/format.ts';
 export type { PlanView };
 
 /**
- * A plan for people: what each family of checks sends and costs, what is left out and why, and the sum, where a terminal
- * ends. `verbose`: before it each probe with its cost and what it is for.
+ * A plan for people: what each family of checks sends and costs, what is left out and why, and at the end the sum.
+ * `verbose` adds each probe with its cost and purpose before that.
  */
 export function planText(view: PlanView, { verbose }: { readonly verbose: boolean }): string {
   const sections = [

@@ -2,7 +2,7 @@ import type { Claims } from '../conformance/evidence/statement.ts';
 
 const none = { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0 };
 
-/** What the tests of this folder vary. */
+/** Sample claims, which the tests of this folder vary. */
 export const sampleClaims: Claims = {
   schema: 'assay.certificate/1',
   target: 'https://speech.example',

@@ -33,7 +33,7 @@ const defectCode = 70;
 
 type Run = (args: readonly string[], flags: Readonly<Record<string, unknown>>) => Promise<number>;
 
-/** Commander's camelCase back to the names that people type, which the settings and the file share. */
+/** Turns Commander's camelCase back into the names that users type and that settings and the file share. */
 function flagsOf(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => [
@@ -43,7 +43,9 @@ function flagsOf(options: Readonly<Record<string, unknown>>): Readonly<Record<st
   );
 }
 
-/** Each command's code is loaded when it is called: the first verdict should not wait for the others. */
+/**
+ * Loads the code of a command when it is called, so that the first verdict does not wait for the code of the others.
+ */
 function runs(load: () => Promise<Run>) {
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
@@ -252,7 +254,7 @@ function program(): Command {
   return assay;
 }
 
-/** Commander repeats what it does not know, and `--tokne=…` or a word too many may be a secret. */
+/** Commander repeats unknown words, and `--tokne=…` or an extra word may be a secret. */
 function withoutValues(text: string): string {
   return text
     .replace(/(?<=unknown option '--?[\w-]+)=[^]*(?=')/, '')
@@ -261,7 +263,7 @@ function withoutValues(text: string): string {
     );
 }
 
-/** The exit code for what was thrown, said on stderr without a stack unless assay itself is at fault. */
+/** Prints the error on stderr, with a stack only if assay itself is at fault, and returns the exit code. */
 function codeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageCode;
   if (error instanceof UsageError) {
@@ -281,10 +283,11 @@ function codeFor(error: unknown): number {
   return defectCode;
 }
 
-// A reader that went away, such as `| head`, is no reason to stop judging or to lose results.
+// A reader that has gone, such as `| head`, must not stop the judging or lose results.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// One that takes no more, such as a full disk, is: who reads the exit code alone would take what is missing for said.
+// A reader that accepts no more, such as a full disk, must change the exit code: otherwise a script that reads only the
+// code would take the output for complete.
 process.stdout.once('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
   console.error(`assay: stdout could not be written: ${error.message}`);

@@ -2,7 +2,7 @@ import type { CheckRow } from '../../conformance/contract/formats/history.ts';
 import type { Verdict } from '../../conformance/model/run.ts';
 import { verdictWords } from '../text/format.ts';
 
-/** A check in one run: the first letter of its verdict, or `a` where the run did not judge it. */
+/** A check in one run: the first letter of its verdict, or `a` if the run did not judge it. */
 export type Letter = 'p' | 'f' | 'i' | 'n' | 'a';
 
 export const letterOf: Readonly<Record<Verdict['is'], Letter>> = {
@@ -34,7 +34,7 @@ export function stretchesOf(strip: string): readonly Stretch[] {
 
 const mostTold = 6;
 
-/** `failed, then 3 passed`: the newest first; what is older than the first few changes is counted. */
+/** `failed, then 3 passed`: the newest first. Only the number of older changes is given after the first few. */
 export function stripWords(strip: string): string {
   const stretches = stretchesOf(strip);
   const told = stretches
@@ -44,21 +44,23 @@ export function stripWords(strip: string): string {
   return [...told, ...(left === 0 ? [] : [`${left} more`])].join(', then ');
 }
 
-/** How far back a change still counts as flaky, and how long one may last that does. */
+/**
+ * Number of newest runs in which a change counts as flaky, and number of runs in a row up to which a deviating verdict
+ * does.
+ */
 export const flakyWithin = 20;
 export const flakyAtMost = 2;
 
 /**
- * What has become of a check.
- * @param strip the newest run first
- * @param ways of each run, which version judged it by which document
+ * How a check changed. @param strip the newest run first @param ways for each run, the versions of assay and of the
+ * document
  */
 export function changeOf(strip: string, ways: readonly string[]): CheckRow['is'] {
   const judged = [...strip].flatMap((letter, run) => (letter === 'p' || letter === 'f' ? [{ letter, run }] : []));
   const [newest, before] = judged;
   if (newest === undefined) return 'asItWas';
   const alike = judged.filter(({ run }) => ways[run] === ways[newest.run]).slice(0, flakyWithin);
-  // What lasts until now, and what began before, may last for any time.
+  // The newest and the oldest stretch may be part of longer ones, so only those in between count.
   const between = stretchesOf(alike.map(({ letter }) => letter).join('')).slice(1, -1);
   if (between.some(({ length }) => length <= flakyAtMost)) return 'flaky';
   if (before === undefined || before.letter === newest.letter) return 'asItWas';

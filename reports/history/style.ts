@@ -1,6 +1,6 @@
 import { html } from '../text/html.ts';
 
-/** Strips and sparklines, in the colours of both schemes. */
+/** The style of strips and sparklines, in both colour schemes. */
 export const historyStyle = html`<style>
   .history h2 {
     overflow-wrap: anywhere;

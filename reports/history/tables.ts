@@ -24,13 +24,13 @@ import {
   timeText,
 } from './words.ts';
 
-/** A group of runs in plain text: Markdown and the terminal set it in their own ways. */
+/** A group of runs in plain text, which Markdown and the terminal lay out in their own ways. */
 export type GroupTold = {
   readonly title: string;
   /** A mark, and the verdict of the newest run. */
   readonly newest: string;
   readonly tables: readonly TableTold[];
-  /** What stands below. */
+  /** Notes below the tables. */
   readonly notes: readonly string[];
 };
 
@@ -42,7 +42,7 @@ export type TableTold = {
 
 const mostRows = 25;
 const mostRuns = 10;
-/** As many runs as a line has room for. */
+/** Number of runs that fit on a line. */
 const mostCells = 30;
 const longest = 200;
 
@@ -90,7 +90,7 @@ const marks: Readonly<Record<string, string>> = {
   a: '·',
 };
 
-/** `✗✓✓✓`: a cell a run. */
+/** `✗✓✓✓`: a mark for each run. */
 function marksOf(strip: string): string {
   const cells = strip.slice(0, mostCells).replace(/./g, (letter) => marks[letter] ?? '');
   return strip.length > mostCells ? `${cells}…` : cells;

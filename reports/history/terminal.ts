@@ -5,7 +5,7 @@ import { visible } from '../text/visible.ts';
 import { groupsTold, type GroupTold, type TableTold } from './tables.ts';
 import { historyHeadline } from './words.ts';
 
-/** Runs over time on the terminal; what they come to stands last, where the eye is. */
+/** Runs over time on the terminal. The summary comes last, where the reader looks. */
 export function historyText(history: History, style: TerminalStyle): string {
   const paint = painter(style);
   const { leftOut } = history;
@@ -32,7 +32,7 @@ function groupText({ title, newest, tables, notes }: GroupTold, style: TerminalS
   ].join('\n\n');
 }
 
-/** Columns as wide as they need; the last one, of words, stands below where there is no room. */
+/** A table with columns as wide as needed. The last column, which holds words, goes below where there is no room. */
 function tableText({ title, head, rows }: TableTold, style: TerminalStyle): string {
   const paint = painter(style);
   const shown = [head, ...rows].map((row) => row.map((text) => visible(text)));

@@ -19,10 +19,10 @@ import { figuresCompared, isApart, leastRelative, pairsIn, sizeOf, stepsBetween 
 
 const longestName = 300;
 
-/** So many runs a change needs on the whole before it stands out. */
+/** Number of runs that a change usually needs, in total, before it is found. */
 const usualRuns = 10;
 
-/** `https://staging.example, check`: what the runs of a group have in common. */
+/** `https://staging.example, check`: what all runs of a group have in common. */
 export function groupTitle(group: CheckHistory | LoadHistory): string {
   const target = group.embedded ? 'the embedded reference service' : shortened(group.target, longestName);
   return `${'command' in group ? group.command : `load ${shortened(group.scenario, longestName)}`} of ${target}`;
@@ -33,12 +33,12 @@ export function timeText(startedAt: string): string {
   return startedAt.slice(0, 16).replace('T', ' ');
 }
 
-/** What a run is called: its label, and else its folder. */
+/** The name of a run: its label, or else its folder. */
 export function runName({ label, folder }: { readonly label?: string; readonly folder: string }): string {
   return shortened(label ?? folder, longestName);
 }
 
-/** What stands below an end of a trend: of which release it is, and when it was. */
+/** The text below an end of a trend: the release of the run and its time. */
 export function runEnd(run: LoadRunSeen | undefined): string {
   if (run === undefined) return '';
   return run.label === undefined ? timeText(run.startedAt) : `${runName(run)}, ${timeText(run.startedAt)}`;
@@ -49,10 +49,10 @@ export function runTone(run: CheckRunSeen | LoadRunSeen): ReturnType<typeof tone
   return toneOf({ is: run.is, isAmber: 'amber' in run && run.amber });
 }
 
-/** The heads of what every table of runs begins with. */
+/** The first columns of every table of runs. */
 export const runHeads = ['Started, UTC', 'Run', 'Verdict'] as const;
 
-/** Rows that are told one by one, those to be looked at first. */
+/** Rows that are listed individually, the most important first. */
 type RowsTold = { readonly title: string; readonly rows: readonly CheckRow[] };
 
 export function rowsTold({ checks, runs }: CheckHistory): readonly RowsTold[] {
@@ -65,7 +65,7 @@ export function rowsTold({ checks, runs }: CheckHistory): readonly RowsTold[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Those that failed in some older run, and are as they were. */
+/** Checks that failed in some older run and have not changed. */
 export function failedEarlier({ checks }: CheckHistory): readonly CheckRow[] {
   return checks.filter((row) => row.is === 'asItWas' && !isFailing(row) && !neverFailed(row));
 }
@@ -82,13 +82,13 @@ export function neverFailedText({ checks }: CheckHistory): string | undefined {
   return `${counted(rows.length, 'check')} never failed. In the newest run with each of them: ${told.join(', ') || 'none judged'}.`;
 }
 
-/** By what rule the words above are chosen. */
+/** The rule by which the words above are chosen. */
 export const rules = `New: failed in the newest run that judged it, passed in the previous one. Fixed: the reverse. Flaky: in the newest ${flakyWithin} runs by the same version of assay and of the document, at most ${flakyAtMost} in a row had another verdict than those before and after them.`;
 
 export const loadRules =
   'Values with their 95 % confidence intervals. Runs with other settings (rate, arrivals, mix, input, machine, rule for text of the reply) are not joined, and figures of an invalid measurement are left out. Intervals that lie clearly apart show a difference, if it is at least 1 %; where they overlap, assay compare judges the two runs.';
 
-/** Why no figure is shown over time. */
+/** Why no quantity is shown over time. */
 export function nothingToDraw({ runs }: LoadHistory): string {
   const valid = runs.filter((run) => run.valid).length;
   if (valid === 0) return `${noneValidText(runs.length)}: nothing was compared.`;
@@ -99,7 +99,9 @@ function noneValidText(many: number): string {
   return many === 1 ? 'The only run is not valid' : `None of ${many} runs is valid`;
 }
 
-/** Steps are told of what no change is told of: `TTFT, p50: 131.0 ms to 164.0 ms (25 % higher) from v4 to v5`. */
+/**
+ * Steps of quantities for which no change is reported: `TTFT, p50: 131.0 ms to 164.0 ms (25 % higher) from v4 to v5`.
+ */
 export function stepsTold(history: LoadHistory): readonly ChangeTold[] {
   const { runs } = history;
   return stepsBetween(history).map(({ of, is, from, to }) => {
@@ -117,7 +119,7 @@ export function quantityTitle(quantity: string): string {
 
 export function valueText(value: number, unit: QuantityHistory['unit']): string {
   if (unit === 'share') return percentText(value);
-  // A real-time factor of 0.007 is no 0.01.
+  // Three significant digits: a real-time factor of 0.007 must not become 0.01.
   return unit === 'ms' ? `${msText(value)} ms` : String(Number(value.toPrecision(3)));
 }
 
@@ -159,7 +161,10 @@ function familyTitle(family: HistoryChange['of']): string {
   return quantities.find(({ quantity }) => quantity === `${family}.p50`)?.family ?? family;
 }
 
-/** `No change of a distribution is shown, in p10 to p90 of TTFT over 12 runs.` Where none could be looked for, what lacks. */
+/**
+ * `No change of a distribution is shown, in p10 to p90 of TTFT over 12 runs.` Says what is missing if no search was
+ * possible.
+ */
 export function noChangeText({ looked }: LoadHistory): string {
   if (looked.length === 0)
     return 'No change of a distribution could be looked for, which needs at least four valid runs with the settings of the newest one, and in most of them enough requests for the interval of a percentile (p50 needs at least 6, p90 36).';
@@ -172,15 +177,15 @@ export function noChangeText({ looked }: LoadHistory): string {
   return `No change of a distribution is shown, in ${told.join(', ')}.${few}`;
 }
 
-/** By what rule changes are found, and what that is worth. */
+/** The rule by which changes are found, and its reliability. */
 export const changeRules = `Changes are those of level or shape of the whole distribution, over the runs with the settings of the newest one (E-divisive, Matteson and James 2014). At most one of twenty histories without a change shows any by chance, if its runs are independent; some ${usualRuns} runs are needed to show one.`;
 
-/** By what rule steps are told, and what that is worth. */
+/** The rule by which steps are reported, and its reliability. */
 export function stepRules({ quantities: told }: LoadHistory): string {
   return `Steps are the differences between a run and the one before it with its settings. The intervals lie apart so far that at most one of twenty histories, of ${figuresCompared(pairsIn(told))} figures compared each, shows any by chance, if nothing but chance differs between runs: the state of a machine or a network counts as a difference.`;
 }
 
-/** How the newest value differs from the one before, in words. */
+/** The difference between the newest value and the previous one, in words. */
 export function changeText({ points, unit }: QuantityHistory, { quantities: told }: LoadHistory): string {
   const [newest, earlier] = points;
   if (newest === undefined || earlier === undefined) return 'the only value';
@@ -210,17 +215,17 @@ function relativeText(relative: number): string | undefined {
   return `${Number(Math.abs(relative * 100).toPrecision(2))} % ${relative > 0 ? 'higher' : 'lower'}`;
 }
 
-/** Where there was nothing before, there is no share of it. */
+/** A difference from 0 has no percentage. */
 function differenceText(difference: number): string | undefined {
   return difference === 0 ? undefined : difference > 0 ? 'higher' : 'lower';
 }
 
-/** `12 runs, 3 new failures, 1 flaky`: what a history comes to, in one line. */
+/** `12 runs, 3 new failures, 1 flaky`: the summary of a history in one line. */
 export function historyHeadline({ checks, loads, leftOut }: History): string {
   const rows = checks.flatMap((each) => each.checks);
   const many = (is: CheckRow['is']): number => rows.filter((row) => row.is === is).length;
   const changes = loads.reduce((sum, each) => sum + each.changes.length, 0);
-  // Which release changed what is what most people ask of a history.
+  // The release that changed something is what most readers of a history look for.
   const [first] = loads.flatMap(changesTold);
   const newest = first === undefined ? '' : ` (${first.what})`;
   const runs = [...checks, ...loads].reduce((sum, each) => sum + each.runs.length, 0);
@@ -228,7 +233,7 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
     .flatMap(({ quantities: each }) => each)
     .filter(({ points: [point] }) => point?.run === 0 && point.before?.is === 'worse');
   const [step] = loads.flatMap(stepsTold);
-  // Of a service that fails as it did before, nobody should read zeros only.
+  // The line must not consist of zeros for a service that fails as it did before.
   const others = rows.filter((row) => row.is === 'asItWas' && isFailing(row)).length;
   const failures = [
     counted(many('newFailure'), 'new failure'),
@@ -244,7 +249,7 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
   ].join(', ');
 }
 
-/** Where nothing was compared, nobody should read that nothing is worse. */
+/** Says that nothing was compared, so that "nothing is worse" is not read as a result. */
 function comparedText(loads: readonly LoadHistory[], worse: number): string {
   const runs = loads.flatMap((each) => each.runs);
   if (runs.every(({ valid }) => !valid)) return `${noneValidText(runs.length).toLowerCase()}: nothing was compared`;

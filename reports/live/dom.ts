@@ -1,6 +1,8 @@
 import type { LiveMessage, LivePoint } from './live-view.ts';
 
-/** As much of the DOM as the script of the live page uses (reports/html/script/dom.ts says why it is not all of it). */
+/**
+ * The part of the DOM that the script of the live page uses (reports/html/script/dom.ts says why it is not all of it).
+ */
 export type LiveElement = {
   hidden: boolean;
   disabled: boolean;
@@ -29,14 +31,17 @@ export type LiveWindow = {
   readonly JSON: { readonly parse: (text: string) => LiveMessage };
 };
 
-/** Makes an element; `svg:line` is one of SVG. */
+/** Makes an element; names such as `svg:line` make SVG elements. */
 export type MakeLive = (
   name: string,
   attributes: Readonly<Record<string, string>>,
   ...contents: readonly (LiveElement | string)[]
 ) => LiveElement;
 
-/** Lines over time, each of one place in the points; where they zoom, not from 0 if all of it is far from there. */
+/**
+ * Draws lines over time, each from one place of the points. Where they zoom, the axis does not begin at 0 if all values
+ * are far from 0.
+ */
 export type DrawLines = (
   make: MakeLive,
   points: readonly LivePoint[],

@@ -2,8 +2,9 @@ import type { LivePoint } from './live-view.ts';
 import type { LiveElement, MakeLive } from './dom.ts';
 
 /**
- * Lines over time, with red ticks where requests failed: from 0 upwards, or where `zooms` and all is far from 0, only the
- * part where the values are. Its source goes into the page: it may use its arguments and nothing of its module.
+ * Lines over time, with red ticks where requests failed. The axis starts at 0 or, with `zooms` and all values far from
+ * 0, covers only the range of the values. Its source goes into the page: it may use its arguments and nothing of its
+ * module.
  */
 export function drawLines(
   make: MakeLive,
@@ -19,7 +20,7 @@ export function drawLines(
     return [1, 2, 5, 10].map((step) => step * size).find((step) => step >= value) ?? value;
   };
   const isFar = zooms && values.length > 0 && lowest > highest / 2;
-  // Zoomed further, what is noise would look like a change.
+  // Zoomed further, noise would look like a change.
   const step = isFar ? roundUp(Math.max(highest - lowest, highest / 10) / 2) : roundUp(highest) / 2;
   const least = isFar ? Math.floor(lowest / step) * step : 0;
   const most = least + Math.max(2, Math.ceil((highest - least) / step)) * step;

@@ -19,7 +19,7 @@ type End = {
   readonly exitCode: number;
 };
 
-/** What stays on the page when the run is over: the verdict, the figures of the report, and where that is. */
+/** The page after the end of the run: the verdict, the figures of the report, and where the report is. */
 export function endedView({ load, folder, exitCode }: End): LiveView {
   const ended = { report: `${folder}/report.html`, says: `Ended with exit code ${exitCode}` };
   if (load === undefined) {
@@ -60,7 +60,10 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
   };
 }
 
-/** Each bound with what was observed; of a climb and a sweep the rate, or the users, up to which all were met. */
+/**
+ * Each bound with the observed value; for a climb or a sweep, the rate or number of users up to which all bounds were
+ * met.
+ */
 function sloOf({ slo, ...load }: Load): Pick<LiveView, 'slo'> {
   const climb = capacityHeadlineOf(load) ?? sweepHeadlineOf(load);
   if (slo === undefined) {

@@ -2,8 +2,8 @@ import type { LiveMessage, LivePoint, LiveView } from './live-view.ts';
 import type { DrawLines, LiveDocument, LiveElement, LiveWindow, MakeLive } from './dom.ts';
 
 /**
- * Listens to the run, and puts what it hears in its place: as text, never as markup. Its source goes into the page: it may
- * use its arguments and nothing of its module.
+ * Listens to the run and puts each message into its place: as text, never as markup. Its source goes into the page: it
+ * may use its arguments and nothing of its module.
  */
 export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [DrawLines]): void {
   const mostPoints = 1200;
@@ -20,7 +20,7 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
     if (place(id).textContent !== text) place(id).textContent = text;
   };
   const shown = new Map<string, string>();
-  /** Leaves alone what is as it was: somebody may have marked its text. */
+  /** Leaves unchanged content alone: the user may have selected its text. */
   const fill = (id: string, of: unknown, contents: () => readonly LiveElement[]): void => {
     const now = JSON.stringify(of);
     if (shown.get(id) === now) return;
@@ -73,7 +73,8 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
     write('word', word);
     write('says', says);
     write('state', word);
-    // Not the seconds that are left: to change a title takes a browser a third of what the whole page takes it.
+    // The title leaves out the remaining seconds: changing a title costs a browser a third of what the whole page
+    // costs.
     if (page.title !== `${word} · assay`) page.title = `${word} · assay`;
     place('done').setAttribute('width', String(Math.round(now.doneShare * 1000)));
     fill('tiles', tiles, () =>
@@ -104,7 +105,7 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
   source.addEventListener('message', ({ data }) => {
     const message: LiveMessage = view.JSON.parse(data);
     write('lost', '');
-    // Whoever connects anew is sent all of them.
+    // After a reconnect the server sends all points.
     points = message.points.length > 1 ? [...message.points] : [...points, ...message.points];
     if (points.length > mostPoints) points = points.filter((_, at) => at % 2 === 0);
     show(message.view);
@@ -134,7 +135,7 @@ export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [D
     stop.disabled = false;
     stop.textContent = 'Not stopped: press Ctrl-C in the terminal';
   };
-  // A measurement of hours is not to end by a slip of the hand.
+  // Stopping takes two clicks, so that no slip of the hand ends a measurement of hours.
   stop.addEventListener('click', () => {
     if (isArmed) {
       send().catch(() => disarm());

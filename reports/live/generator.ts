@@ -4,7 +4,7 @@ import { msText } from '../load/format.ts';
 import { counted } from '../text/format.ts';
 import type { LiveRun, LiveView } from './live-view.ts';
 
-/** What can be told of the load generator while it works; the verdict at the end knows more. */
+/** What is known of the load generator during the run; the verdict at the end knows more. */
 export function generatorOf({ live, soFar, header, bounds }: LiveRun): LiveView['generator'] {
   const lag = lagOf(live, soFar);
   const isLate = lag !== undefined && lag.ms > bounds.lagP99Ms;
@@ -15,7 +15,7 @@ export function generatorOf({ live, soFar, header, bounds }: LiveRun): LiveView[
   return { tone: 'pass', says: `Load generator on time: ${shown}; ${header.stamps} timestamps` };
 }
 
-/** The limit is that of p99: a lower percentile above it settles that, and one below it does not. */
+/** The limit applies to p99: a lower percentile above the limit settles the matter, one below it does not. */
 function limitText(name: string, mostMs: number, isLate: boolean, { lagMs }: SoFar): string {
   if (name === 'p99') return ` of at most ${mostMs} ms`;
   if (isLate) return `, where even p99 may be at most ${mostMs} ms`;
@@ -23,7 +23,10 @@ function limitText(name: string, mostMs: number, isLate: boolean, { lagMs }: SoF
   return `; p99, which may be at most ${mostMs} ms, needs ${lacking === undefined ? 'more requests' : counted(lacking, 'more request')}`;
 }
 
-/** The highest percentile of the lag that there is, as the verdict will judge it; in the warm-up that of the last requests. */
+/**
+ * The highest percentile of the lag that is known, as the verdict will judge it; during the warm-up, that of the last
+ * requests.
+ */
 export function lagOf(
   { lagP99Ms }: Live,
   { lagMs }: SoFar,

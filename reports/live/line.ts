@@ -7,10 +7,8 @@ import { untilShort } from './until.ts';
 import { creditsText, failedOf, seconds } from './view.ts';
 
 /**
- * A run in one line, what matters most first: a terminal cuts it off at its width, and 60 columns show what comes up to the
- * first time.
- *
- * @param planned undefined in a closed loop
+ * A run in one line, the most important first: a terminal cuts it off at its width, and 60 columns show everything up
+ * to the first time. @param planned undefined in a closed loop
  */
 export function liveLine(run: LiveRun, planned: number | undefined): string {
   const { live, soFar, counts, until } = run;
@@ -21,7 +19,7 @@ export function liveLine(run: LiveRun, planned: number | undefined): string {
     timeWords(run),
     `${failed} failed${wrong > 0 ? ` (${wrong} wrong)` : ''}`,
     ...(first === undefined ? [] : [first]),
-    // What would have to be thrown away outweighs all that follows.
+    // A measurement that would be invalid is more important than all that follows.
     ...(isLate(run) ? [instrument] : []),
     planned === undefined
       ? counted(counts.recorded, 'request')
@@ -49,7 +47,7 @@ function stepWords({ live: { phase, step } }: LiveRun): readonly string[] {
   return phase === 'ending' || !step ? [] : [`step ${step.place} of ${step.of}`];
 }
 
-/** Of the last part of a stepped load, of each operation of another: what the report will say. */
+/** The times of the last part of a stepped load, or of each operation, as the report will show them. */
 function timesOf({ live, soFar }: LiveRun): readonly string[] {
   const isStepped = soFar.parts.some(({ step }) => step !== undefined);
   const told = (isStepped ? soFar.parts.slice(-1) : soFar.parts).flatMap((part) => {
@@ -80,7 +78,10 @@ function quantityText({ short, unit, times }: Quantity): string {
   return `${short} ${quantiles.join(' ')}${unit === undefined ? '' : ` ${unit}`}`;
 }
 
-/** The verdict at the end knows more; what goes wrong during a run is above all that requests leave late. */
+/**
+ * A short word on the instrument. The verdict at the end knows more; the usual problem during a run is that requests
+ * leave late.
+ */
 function instrumentWord(run: LiveRun): string {
   const lag = lagOf(run.live, run.soFar);
   if (lag === undefined) return 'instrument –';

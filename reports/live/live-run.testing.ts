@@ -6,7 +6,7 @@ import { failuresBeyond } from '../../load/slo/failures-beyond.ts';
 import { liveFold } from '../../load/runner/live.ts';
 import type { LivePage } from './live-view.ts';
 
-/** A run of these records as it is so long after it began. */
+/** A run of these records as it looks `atMs` after it began. */
 export function liveRunOf(
   records: readonly RequestRecord[],
   atMs: number,

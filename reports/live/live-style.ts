@@ -1,6 +1,6 @@
 import { html } from '../text/html.ts';
 
-/** What only the live page shows. */
+/** Styles that only the live page uses. */
 export const liveStyle = html`<style>
   .verdict .target {
     margin-bottom: 1.2rem;

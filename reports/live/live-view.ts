@@ -6,23 +6,23 @@ import type { Live } from '../../load/runner/live.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import type { Headline } from '../text/format.ts';
 
-/** Above it the load generator is part of what it measures (load/verdict/invalid.ts). */
+/** Above these bounds the load generator distorts what it measures (load/verdict/invalid.ts). */
 type GeneratorBounds = { readonly lagP99Ms: number };
 
-/** A run that goes on, as the terminal and the page are told of it. */
+/** A run in progress, as the terminal and the page receive it. */
 export type LiveRun = {
   readonly counts: FigureCounts & { readonly planned: number };
   readonly header: RequestsHeader;
   readonly live: Live;
   readonly soFar: SoFar;
   readonly bounds: GeneratorBounds;
-  /** Where the run is to go on until a quantile is known precisely. */
+  /** Present where the run goes on until a quantile is known precisely. */
   readonly until?: UntilSoFar | undefined;
 };
 
-/** The same for the page, which turns red. */
+/** A run in progress, for the page, which turns red if too much fails. */
 export type LivePage = LiveRun & {
-  /** Whether more failed, or were wrong, than the SLO allows. */
+  /** Whether more requests failed or were wrong than the SLO allows. */
   readonly isTooMuch: (soFar: {
     readonly failed: number;
     readonly wrong: number;
@@ -32,22 +32,22 @@ export type LivePage = LiveRun & {
 
 type Tone = Headline['is'] | 'notApplicable';
 
-/** All that the page shows, in words: its script only puts them in their places. */
+/** All text of the page: its script only puts it in place. */
 export type LiveView = {
   readonly is: 'running' | 'reporting' | 'ended';
   readonly tone: Tone;
   readonly word: string;
   readonly says: string;
-  /** Of the schedule, from 0 to 1. */
+  /** Share of the schedule that is done, from 0 to 1. */
   readonly doneShare: number;
   readonly tiles: readonly Tile[];
-  /** How near the run is to the precision that it goes on for; absent where none was asked for. */
+  /** How near the run is to the requested precision; absent where none was requested. */
   readonly until?: string;
   readonly generator: { readonly tone: Tone; readonly says: string };
-  /** What became of the SLO, or of a climb or a sweep; absent until the end, and where there was neither. */
+  /** The result of the SLO, a climb or a sweep; absent until the end, and where there is none. */
   readonly slo?: { readonly tone: Tone; readonly says: string };
   readonly table: Pick<LoadTable, 'lead' | 'head' | 'rows'>;
-  /** What the points of the first chart are; absent once they say nothing new. */
+  /** What the points of the first chart show; absent at the end. */
   readonly recent?: string;
   readonly failures: readonly { readonly count: string; readonly outcome: string; readonly because: string }[];
   /** Where the report is, once there is one. */
@@ -57,8 +57,8 @@ export type LiveView = {
 export type Tile = { readonly tone: Tone; readonly value: string; readonly name: string };
 
 /**
- * One second of the charts: since t0, then of the last answers the p50 and p95, then what is in flight, sent a second and
- * failed so far; `null` where it is not known.
+ * One second of the charts: time since t0, p50 and p95 of the last answers, requests in flight, requests sent a second,
+ * and failures so far; `null` where unknown.
  */
 export type LivePoint = readonly [
   atS: number,
@@ -69,5 +69,5 @@ export type LivePoint = readonly [
   failed: number,
 ];
 
-/** What the page is sent: how it is now, and the points that it has not got yet. */
+/** What the server sends to the page: its current content, and the points that the page does not have yet. */
 export type LiveMessage = { readonly view: LiveView; readonly points: readonly LivePoint[] };

@@ -11,7 +11,7 @@ import { liveStyle } from './live-style.ts';
 
 type PageOptions = { readonly scenario: string; readonly slo?: LoadSettings['slo']; readonly target: string };
 
-/** The page that shows a run while it goes on. It is empty: its script asks for what it shows, by the same address. */
+/** The page that shows a run in progress. It is empty: its script requests the content from the same address. */
 export function livePage({ scenario, target, slo }: PageOptions, nonce: string): string {
   return textOfPage(
     html`<!doctype html>

@@ -7,17 +7,17 @@ import { counted } from '../text/format.ts';
 
 export type Quantile = 'p50' | 'p95' | 'p99';
 
-/** A quantity that people ask for while a run goes on. */
+/** A quantity that users watch during a run. */
 export type Quantity = {
   readonly name: string;
-  /** On a line. */
+  /** The name on a single line. */
   readonly short: string;
   /** Absent: a ratio. */
   readonly unit?: 'ms';
   readonly times: Distribution;
 };
 
-/** Those that there are, the first being the one that is asked for first: of speech the real-time factor. */
+/** The quantities of these figures, the most important first: for speech, the real-time factor. */
 export function quantitiesOf({ ttftMs, ttfeMs, gapMs, e2eMs, speech }: Figures): readonly Quantity[] {
   const first: Quantity =
     ttftMs.n > 0
@@ -32,20 +32,20 @@ export function quantitiesOf({ ttftMs, ttfeMs, gapMs, e2eMs, speech }: Figures):
   return all.filter(({ times }) => times.n > 0);
 }
 
-/** As a table of the report shows it. */
+/** The value as a table of the report shows it. */
 export function toldText({ times, unit }: Quantity, name: Quantile): string {
   const value = times[name];
   return unit === 'ms' || value === undefined ? quantileText(times, name) : observedText(value);
 }
 
-/** The parts of a run that is over, as they were told while it went on. */
+/** The parts of a finished run, in the form used during the run. */
 export function partsOf(load: Load): readonly PartSoFar[] {
   if (load.steps) return load.steps.map(({ step, ...figures }) => ({ step, figures }));
   if (load.operations) return Object.entries(load.operations).map(([operation, figures]) => ({ operation, figures }));
   return [{ figures: load }];
 }
 
-/** What a part is called: the load of a step, or an operation; empty where the run has one part only. */
+/** The name of a part: the load of a step, or an operation; empty where the run has only one part. */
 export function partName({ step, operation = '' }: PartSoFar): string {
   if (step === undefined) return operation;
   return step.users === undefined ? `${step.ratePerS ?? 0}/s` : counted(step.users, 'user');

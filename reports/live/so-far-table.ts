@@ -4,7 +4,7 @@ import { partName, quantitiesOf, toldText, type Quantity } from './quantities.ts
 
 const quantiles = ['p50', 'p95', 'p99'] as const;
 
-/** The times of a run: of each operation all quantities, of each step the one that is asked for first. */
+/** A table of the times so far: all quantities of each operation, the most important one of each step. */
 export function soFarTable(parts: readonly PartSoFar[]): LoadTable {
   const isStepped = parts.some(({ step }) => step !== undefined);
   const rows = parts.flatMap((part) => {

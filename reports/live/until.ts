@@ -1,12 +1,12 @@
 import type { UntilSoFar } from '../../load/slo/until.ts';
 import { counted } from '../text/format.ts';
 
-/** For a line that ends at the width of a terminal. */
+/** A short text for a line that ends at the width of a terminal. */
 export function untilShort(until: UntilSoFar): string {
   return `until ${asked(until)}: ${found(until)}${inRow(until)}`;
 }
 
-/** The same with what the last look counted, and when the next one is. */
+/** A sentence with the last count, and when the next one is due. */
 export function untilSentence(until: UntilSoFar): string {
   const { lookedAt, nextLookAt, inRow: many, of } = until;
   if (many === of) return `Until ${asked(until)}: reached, ${found(until)}`;

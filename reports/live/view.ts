@@ -40,7 +40,7 @@ export function runningView(run: LivePage): LiveView {
   };
 }
 
-/** The answers as reports count them: those of the warm-up are left out, and told while there are no others. */
+/** The answers as reports count them: those of the warm-up are left out, and shown only while there are no others. */
 export function failedOf(
   { counts, failures, outcomes }: SoFar,
   { phase }: Live,
@@ -49,7 +49,10 @@ export function failedOf(
   return { failed: counts.warmupFailed, wrong: outcomes.find(({ outcome }) => outcome === 'wrong')?.n ?? 0 };
 }
 
-/** The list of failures tells those of the warm-up too. */
+/**
+ * The counts of failures as reports give them: failures in the warm-up are left out, and are shown only until there are
+ * others.
+ */
 function failedOtherwise({ counts, failures }: SoFar, { phase }: Live): Pick<Counts, 'unsent' | 'inWarmup'> {
   if (phase === 'warm-up') return { inWarmup: 0 };
   return { unsent: failures['notSent'] ?? 0, inWarmup: counts.warmupFailed };
@@ -59,12 +62,12 @@ type Counts = {
   readonly answered: number;
   readonly failed: number;
   readonly wrong: number;
-  /** Of the failed ones those that the load generator never sent. */
+  /** Of the failed requests, those that the load generator never sent. */
   readonly unsent?: number;
   readonly inWarmup: number;
 };
 
-/** As the headline counts them. */
+/** The tiles with the counts, which are the same as in the headline. */
 export function countTiles({ answered, failed, wrong, unsent = 0, inWarmup }: Counts): readonly Tile[] {
   const sent = failed - unsent;
   const more = inWarmup === 0 ? '' : `, ${inWarmup} more in the warm-up`;
@@ -84,7 +87,7 @@ export function creditsTile(
   return { tone: 'notApplicable', value: creditsText({ credits, creditsForAnswers }), name: most };
 }
 
-/** Whether a failure is charged, only the service knows. */
+/** Only the service knows whether a failed request is charged. */
 export function creditsText({ credits, creditsForAnswers }: Pick<SoFar, 'credits' | 'creditsForAnswers'>): string {
   return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} to ${credits}`;
 }
@@ -109,12 +112,15 @@ function runningSays({ elapsedMs, leftMs, phase, step }: Live, { settings }: Req
   return `${load}, step ${step.place} of ${step.of}, for ${seconds(step.toMs - elapsedMs)} more; ${left}`;
 }
 
-/** Whole seconds, as a clock that counts down shows them. */
+/** Whole seconds, as a countdown shows them. */
 export function seconds(ms: number): string {
   return durationText(Math.max(0, Math.ceil(ms / 1_000)) * 1_000).replace(/^0 ms$/, '0 s');
 }
 
-/** The most frequent first, each with the first words of why. Those of the warm-up are told too: they say what is amiss. */
+/**
+ * The most frequent failures first, each with the start of its explanation. Failures in the warm-up are included: they
+ * show what is wrong.
+ */
 function failuresOf({ outcomes }: SoFar): LiveView['failures'] {
   return outcomes
     .toSorted((one, other) => other.n - one.n)

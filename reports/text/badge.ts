@@ -1,6 +1,6 @@
 import { type Html, html, textOfPage } from './html.ts';
 
-/** A field of a badge; the first is what it is about. */
+/** One field of a badge; the first says what the badge is about. */
 export type BadgePart = { readonly text: string; readonly colour: string };
 
 /** White text is readable on each of them (WCAG 2.2 1.4.3). */
@@ -13,11 +13,11 @@ export const badgeColours = {
   label: '#2b2926',
 } as const;
 
-/** Pixels of a letter of the badge's type, generously: the text is stretched to what is reserved for it. */
+/** Pixels of a letter in the badge's font, rounded up: the text is stretched to the reserved width. */
 const letterPx = 6.6;
 const padPx = 6;
 
-/** A small picture, to be linked or inlined. */
+/** The badge as a small SVG, to be linked or inlined. */
 export function badgeSvg(parts: readonly BadgePart[]): string {
   const widths = parts.map(({ text }) => Math.round([...text].length * letterPx) + 2 * padPx);
   const starts = widths.map((_, place) => widths.slice(0, place).reduce((sum, width) => sum + width, 0));

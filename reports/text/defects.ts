@@ -1,19 +1,19 @@
 import type { Finding } from '../../conformance/model/run.ts';
 
-/** Behind the id of a property the number of a further defect of it. */
+/** Matches the number that follows a property's id in the findings of its further defects. */
 const further = /(?<=^[^/]*\.generated\/.*)#\d+$/;
 
-/** The check or property that a finding is of: of the second defect of a property that property. */
+/** The check or property of a finding, without the number of a further defect. */
 export function checkOf({ check }: Pick<Finding, 'check'>): string {
   return check.replace(further, '');
 }
 
-/** True of a finding that tells a further defect of a property that another finding speaks for: checks are counted once. */
+/** True for a finding about a further defect of a property that another finding represents: checks are counted once. */
 export function isFurther({ check }: Pick<Finding, 'check'>): boolean {
   return further.test(check);
 }
 
-/** How many checks these findings are of. */
+/** The number of checks that these findings belong to. */
 export function checksIn(findings: readonly Pick<Finding, 'check'>[]): number {
   return findings.filter((finding) => !isFurther(finding)).length;
 }

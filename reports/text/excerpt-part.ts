@@ -1,5 +1,5 @@
-/** A piece of an excerpt, in or outside of what is marked. */
+/** A piece of an excerpt, either marked or not. */
 export type Part = { readonly text: string; readonly isMarked: boolean };
 
-/** A stretch of an excerpt, in bytes from its beginning. */
+/** A range of an excerpt, in bytes from its start. */
 export type Stretch = { readonly from: number; readonly to: number };

@@ -1,9 +1,9 @@
 import type { Part, Stretch } from './excerpt-part.ts';
 
-/** Bytes of a body from `at` on that are to be seen at a glance. */
+/** Bytes of a body from `at` on that the excerpt highlights. */
 export type Marked = { readonly at: number; readonly bytes: number };
 
-/** A piece of a body as a person can read it. `from`, `shown` and `total` count bytes. */
+/** An excerpt of a body that a person can read. `from`, `shown` and `total` count bytes. */
 export type Excerpt = {
   readonly as: 'text' | 'hex';
   readonly parts: readonly Part[];
@@ -12,15 +12,15 @@ export type Excerpt = {
   readonly total: number;
 };
 
-/** A dump takes five times the room of a text. */
+/** Share of the limit for a hex dump, which takes five times the room of a text. */
 const hexShare = 1 / 4;
 
-/** Bytes before a mark that are shown with it, so that it is seen without scrolling. */
+/** Bytes shown before a mark, so that it is visible without scrolling. */
 const bytesBefore = { text: 512, hex: 128 } as const;
 
 /**
- * Text where all of the body is UTF-8, a hex dump otherwise; no more than `limit` bytes of it (of a dump a quarter), and
- * those about the first mark where there is one.
+ * Text where the whole body is UTF-8, a hex dump otherwise; at most `limit` bytes (a quarter of that in a dump), around
+ * the first mark if there is one.
  */
 export function excerptOf(body: Uint8Array, limit = 4096, marks: readonly Marked[] = []): Excerpt {
   const as = isUtf8(body) ? 'text' : 'hex';
@@ -35,7 +35,7 @@ export function excerptOf(body: Uint8Array, limit = 4096, marks: readonly Marked
   return { as, parts, from, shown: head.length, total: body.length };
 }
 
-/** Some of what stands before the first mark is shown too, and it begins with a whole character or row. */
+/** Start of the excerpt: a little before the first mark, at a whole character or row. */
 function windowStart(body: Uint8Array, most: number, as: Excerpt['as'], marks: readonly Marked[]): number {
   const wanted = Math.max(0, (marks[0]?.at ?? 0) - Math.min(bytesBefore[as], Math.floor(most / 4)));
   if (as === 'hex') return wanted - (wanted % 16);
@@ -57,9 +57,12 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** As a stream, so that a character is shown where it ends, and one cut by the limit is left out instead of broken. */
+/**
+ * Decodes as a stream, so that a character is shown where it ends, and a character cut by the limit is left out instead
+ * of broken.
+ */
 function textParts(head: Uint8Array, marks: readonly Stretch[]): readonly Part[] {
-  // A byte order mark is evidence, so it stays.
+  // A byte order mark is evidence and stays.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const edges = [...new Set([0, head.length, ...marks.flatMap(({ from, to }) => [from, to])])].toSorted(
     (a, b) => a - b,
@@ -73,7 +76,7 @@ function textParts(head: Uint8Array, marks: readonly Stretch[]): readonly Part[]
 
 const rowBytes = 16;
 
-/** Rows of offset, hex and letters; `offset` is that of the first byte, and marked bytes are marked in both columns. */
+/** Rows of offset, hex and letters. `offset` is that of the first byte; marked bytes are marked in both columns. */
 function hexParts(bytes: Uint8Array, offset: number, marks: readonly Stretch[]): readonly Part[] {
   const isMarked = (at: number): boolean => marks.some(({ from, to }) => from <= at && at < to);
   const rows = Array.from({ length: Math.ceil(bytes.length / rowBytes) }, (_, row) => row * rowBytes);
@@ -104,7 +107,7 @@ function letterOf(byte: number): string {
   return byte >= 0x20 && byte < 0x7f ? String.fromCodePoint(byte) : '.';
 }
 
-/** Neighbours of one kind as one part. */
+/** Joins adjacent parts of the same kind. */
 function joined(parts: readonly Part[]): readonly Part[] {
   const all: Part[] = [];
   for (const part of parts) {

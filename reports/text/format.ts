@@ -1,7 +1,7 @@
 import { lettersOf } from './whole-letters.ts';
 import type { Spend, Verdict } from '../../conformance/model/run.ts';
 
-/** Said beside the word, never instead of it. */
+/** Marks that stand beside the word, never instead of it. */
 export const verdictMarks: Readonly<Record<Verdict['is'], string>> = {
   pass: '✓',
   fail: '✗',
@@ -16,24 +16,24 @@ export const verdictWords: Readonly<Record<Verdict['is'], string>> = {
   notApplicable: 'not applicable',
 };
 
-/** A failure outweighs what could not be judged, which outweighs a pass. */
+/** A failure outweighs an inconclusive verdict, which outweighs a pass. */
 export const worstFirst = ['fail', 'inconclusive', 'pass', 'notApplicable'] as const satisfies readonly Verdict['is'][];
 
-/** What an exit code says, in words. `is` picks the mark and the colour. */
+/** An exit code in words. `is` selects the mark and the colour. */
 export type Headline = {
   readonly is: 'pass' | 'fail' | 'inconclusive';
   readonly word: string;
   readonly says: string;
-  /** What others decide by, as words are for readers: present where one of them does. */
+  /** Present where other code decides by it; words are for readers. */
   readonly kind?: HeadlineKind;
-  /** A pass that is not the whole story: shown in amber. */
+  /** A pass with reservations: shown in amber. */
   readonly isAmber?: boolean;
 };
 
-/** It tells failures; that the instrument is invalid; that something got worse, or better. */
+/** The headline reports failures, an invalid instrument, or something that got worse or better. */
 type HeadlineKind = 'failures' | 'invalid' | 'worse' | 'better';
 
-/** The mark and the colour of a headline: of a pass that is not the whole story those of what wants a look. */
+/** The mark and the colour of a headline. A pass with reservations gets those of an inconclusive verdict. */
 export function toneOf({ is, isAmber }: Pick<Headline, 'is' | 'isAmber'>): {
   readonly tone: Headline['is'];
   readonly mark: string;
@@ -72,7 +72,7 @@ export function timeText(time: string): string {
   return time.replace(/^(\S+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
 }
 
-/** Milliseconds as a person says them: `0.4 ms`, `1.25 s`, `3 min 5 s`. */
+/** Milliseconds in readable units: `0.4 ms`, `1.25 s`, `3 min 5 s`. */
 export function durationText(ms: number): string {
   if (!Number.isFinite(ms)) return 'unknown';
   if (ms < 999.95) return `${rounded(ms, 1)} ms`;
@@ -89,12 +89,12 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** At most so many characters, the last of them an ellipsis where some are left out, behind a whole word where it can be. */
+/** At most `most` characters. If the text is cut, the last is an ellipsis, after a whole word if possible. */
 export function brief(text: string, most: number): string {
   const letters = lettersOf(text);
   if (letters.length <= most) return text;
   const head = letters.slice(0, most - 1).join('');
-  // Between words, unless that would leave little.
+  // Cuts between words unless that would leave little.
   const whole = letters[most - 1] === ' ' ? head : head.replace(/\s+\S*$/u, '');
   return `${whole.length >= head.length / 2 ? whole.trimEnd() : head}…`;
 }

@@ -2,16 +2,16 @@ import { visible } from './visible.ts';
 
 const markup: unique symbol = Symbol('markup');
 
-/** Markup that only the `html` template makes: nothing read from a file or a target can pass for it. */
+/** Markup that only the `html` template makes: text from a file or a target cannot pass for it. */
 export type Html = { readonly [markup]: string };
 
-/** What may stand in a template; `undefined` is nothing at all. */
+/** Values that a template accepts; `undefined` adds nothing. */
 export type Content = Html | string | number | undefined | readonly Content[];
 
 /**
- * The only way to markup. Literal parts are trusted, everything else is escaped unless it is `Html` itself. There is
- * no way around the escaping: constants such as the style sheet are templates without a hole.
- * @throws where a hole stands in a place that escaping does not make safe, which is a defect of the template.
+ * The only way to make markup. Literal parts are trusted; everything else is escaped unless it is `Html`. There is no
+ * way around the escaping: constants such as the style sheet are templates without values. @throws where a value stands
+ * in a place that escaping does not make safe, which is a defect of the template.
  */
 export function html(literals: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const parts = literals.map((literal, place) => {
@@ -23,10 +23,9 @@ export function html(literals: TemplateStringsArray, ...contents: readonly Conte
 }
 
 /**
- * A script of functions of this project, the first of which is given the document, the window and the others. They are
- * as literal as a template: no text is a function.
- *
- * @param nonce by which the policy of a page that is served allows it
+ * A script made of functions of this project. The first is called with the document, the window and the other
+ * functions. They are as trusted as template literals: no text is a function. @param nonce by which the policy of a
+ * served page allows the script
  */
 export function scriptOf(
   first: (...parts: readonly never[]) => unknown,
@@ -40,7 +39,7 @@ export function scriptOf(
   return { text, element: { [markup]: `<script${allowed}>${text}</script>` } };
 }
 
-/** Without what only its author reads: indentation, comments on lines of their own, and the blanks where types stood. */
+/** The source without indentation, whole-line comments, and the blanks where types stood. */
 function sourceOf(program: (...parts: readonly never[]) => unknown): string {
   return program
     .toString()

@@ -1,8 +1,8 @@
 import { visible } from './visible.ts';
 
 /**
- * Lines for a log that a CI runner reads along: GitHub's takes a line that begins with `::`, and `##[` anywhere, for an
- * order to itself, Azure's `##vso[`. Text of a target may be there by chance of a line's length, and gives none.
+ * Protects a log that a CI runner parses: GitHub's runner takes a line that begins with `::`, and `##[` anywhere, for a
+ * command, Azure's takes `##vso[`. Text of a target that happens to start a line must not act as one.
  */
 export function withoutCiCommands(text: string): string {
   return text
@@ -10,7 +10,7 @@ export function withoutCiCommands(text: string): string {
     .replaceAll(/#(?=#(?:vso)?\[)/g, String.raw`\u{23}`);
 }
 
-/** Words that may quote a target or a file, for the same. */
+/** Escapes words that may quote a target or a file, for the same reason. */
 export function logged(text: string): string {
   return withoutCiCommands(visible(text, '\n\t'));
 }

@@ -1,41 +1,41 @@
 import { shortened, visible } from './visible.ts';
 
 /**
- * What Markdown would read as markup where it stands, and no other such sign, as the source is read too: a low line between
- * letters, a colon before a blank or in a time of day, or a point within a number is nothing but itself.
+ * Signs that Markdown would read as markup at their position. Others are not escaped, as people read the source too: an
+ * underscore between letters, a colon before a blank or in a time of day, and a point within a number are harmless.
  */
 const special =
   /[\\`*[\]<#~|$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=[#\p{L}])|!(?=\[|$)|:(?=\S)(?!(?<=\d:)\d\d(?!\d))|^>|^[-+=](?![\d\p{L}])|(?<=^\d+)[.)](?=\s|$)|(?<=www)\./gu;
 
-/** Prose that Markdown shows as it is: no markup, no HTML, no link and no mention comes of it. */
+/** Text that Markdown shows unchanged: it cannot become markup, HTML, a link or a mention. */
 export function prose(text: string): string {
   return (
-    // At the beginning of a line spaces say something too: four of them are code.
+    // Spaces at the start of a line have a meaning: four of them make code.
     visible(text)
       .trimStart()
       .replace(special, '\\$&')
-      // A backslash does not stop a mention, which a host finds only after rendering.
+      // A backslash does not prevent a mention, which a host detects only after rendering.
       .replace(/@/g, '@\u200b')
   );
 }
 
-/** Text in a code span that nothing in it can close, safe in a table cell too. */
+/** Text in a code span that its content cannot close, also safe in a table cell. */
 export function code(text: string, limit = 300): string {
   const shown = shortened(visible(text), limit);
   if (shown === '') return '(empty)';
-  // Inside backticks a pipe cannot be told from a cell's end in every case; a character reference always can.
+  // Inside backticks, a pipe may end a table cell; a character reference never does.
   if (/[`|]/.test(shown)) return `<code>${shown.replace(/[!-/:-@[-`{-~]/g, reference)}</code>`;
   return /^ | $/.test(shown) ? `\` ${shown} \`` : `\`${shown}\``;
 }
 
-/** A checked block that nothing in it can close. */
+/** A fenced code block that its content cannot close. */
 export function block(language: string, text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const ticks = '`'.repeat(Math.max(3, longest + 1));
   return `${ticks}${language}\n${visible(text, '\n\t')}\n${ticks}`;
 }
 
-/** A table; cells are Markdown already. */
+/** A table; its cells are Markdown already. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
@@ -44,11 +44,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 /** Cells, which are Markdown already. */
 export type Row = readonly string[];
 
-/** The most of one table, so that others find room. */
+/** Most characters of one table, so that others find room. */
 const mostRows = 60;
 const mostOfTable = 16_000;
 
-/** The first rows of a table, as many as leave room for what else is to be said. */
+/** The first rows of a table, as many as leave room for the rest of the page. */
 export function withinTable(rows: readonly Row[]): readonly Row[] {
   let left = mostOfTable;
   const end = rows.findIndex((row, place) => {
@@ -63,7 +63,9 @@ export function inHtml(text: string): string {
   return visible(text).replace(/[!-/:-@[-`{-~]/g, reference);
 }
 
-/** Content to be opened, its summary HTML; the blank lines make a renderer read the rest as Markdown. */
+/**
+ * Content that opens on a click, with an HTML summary. The blank lines make a renderer read the content as Markdown.
+ */
 export function folded(summary: string, content: string): string {
   return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }

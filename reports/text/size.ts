@@ -1,6 +1,6 @@
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 
-/** `817 bytes`, `2.6 KB`, `32 MB`: how much came, as a person says it. */
+/** `817 bytes`, `2.6 KB`, `32 MB`: a number of bytes in readable units. */
 export function sizeText(bytes: number): string {
   if (bytes === 1) return '1 byte';
   let [size, unit] = [bytes, 0];

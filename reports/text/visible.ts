@@ -3,7 +3,7 @@ import { headOf } from './whole-letters.ts';
 const acting = String.raw`\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029`;
 const joining = String.raw`\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}`;
 const unseen = String.raw`[\p{Default_Ignorable_Code_Point}--[${joining}]]`;
-// Joiners and variation selectors are part of how some scripts and emoji are written: only there may they stay unseen.
+// Joiners and variation selectors belong to the spelling of some scripts and emoji: only there may they stay invisible.
 const scripts = [
   'Arab',
   'Beng',
@@ -35,12 +35,12 @@ const misplaced = [
 ];
 const risky = new RegExp(`[${acting}${unseen}]|${misplaced.join('|')}`, 'gv');
 
-// Escapes, not the pictures of U+2400: many fonts have none for those.
+// Uses escapes and not the control pictures of U+2400, which many fonts lack.
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' };
 
 /**
- * Text with every character that could move a cursor, recolour a terminal, reorder a line or hide, replaced by a
- * sign that shows it: evidence stays readable and cannot act. Characters of `kept` stay as they are.
+ * Replaces every character that could move a cursor, recolour a terminal, reorder a line or hide, by a visible sign:
+ * evidence stays readable and cannot act. Characters of `kept` stay unchanged.
  */
 export function visible(text: string, kept = ''): string {
   return text.replace(risky, (character) => (kept.includes(character) ? character : signOf(character)));
@@ -51,8 +51,7 @@ function signOf(character: string): string {
 }
 
 /**
- * The same JSON with those characters as escapes of JSON's own: what reads it gets what was there. Also fits the
- * double quotes of YAML.
+ * JSON with those characters as JSON escapes: a parser gets the original values. Also fits the double quotes of YAML.
  */
 export function visibleJson(json: string): string {
   return json.replace(risky, (character) => (character === '\n' ? character : unitsOf(character)));
@@ -64,8 +63,8 @@ function unitsOf(character: string): string {
 }
 
 /**
- * At most `limit` UTF-16 units, with a word on how many are left out, or all where that word would be longer; no character is
- * cut in half. Of what is cut already nobody knows here how many there were.
+ * At most `limit` UTF-16 units and a note on how many are left out, or the whole text where that note would be longer.
+ * No character is cut in half. For text that was cut before, the original length is unknown here.
  */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit + leastLeftOut) return text;
@@ -77,8 +76,8 @@ export function shortened(text: string, limit: number): string {
 const leastLeftOut = '… (9 more characters)'.length;
 
 /**
- * The same of what many answers showed, `no reply (9 of 370 answers, all 9 of them to streams)`: `which` of them did, in the
- * brackets at its end, is what shows the defect, and is never cut, so that a little more than `limit` may be left.
+ * Shortens a text such as `no reply (9 of 370 answers, all 9 of them to streams)`. `which`, in the brackets at its end,
+ * identifies the defect and is never cut, so the result may be a little longer than `limit`.
  */
 export function shortenedBeforeWhich(text: string, which: string | undefined, limit: number): string {
   if (which === undefined || text.length <= limit) return text;
@@ -90,7 +89,7 @@ export function shortenedBeforeWhich(text: string, which: string | undefined, li
 
 const leastBeforeWhich = 40;
 
-/** A line break inside the quotes of a curl line is part of what it sends. */
+/** A curl line that can be pasted: a line break inside its quotes is part of what it sends. */
 export function pasteable(line: string): string {
   return visible(line, '\n\t');
 }

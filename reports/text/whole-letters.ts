@@ -1,11 +1,11 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Of a letter that is longer, as with a hundred marks above it, what fits is shown. */
+/** Longest letter in UTF-16 units: a longer one, such as a letter with a hundred marks above it, is cut. */
 const longestLetter = 64;
 
 /**
- * The beginning of a text, at most so many UTF-16 units of it. What is read as one letter, such as an emoji that several are
- * joined to, is whole or left out: half of one would look as if that had been sent or answered.
+ * The first `most` UTF-16 units of a text at most. A letter as people read it, such as an emoji joined from several, is
+ * kept whole or left out: half of it would look as if it had been sent or answered.
  */
 export function headOf(text: string, most: number): string {
   if (text.length <= most) return text;
@@ -15,7 +15,7 @@ export function headOf(text: string, most: number): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** A text in the letters that are read. */
+/** Splits a text into letters as people read them. */
 export function lettersOf(text: string): readonly string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -2,7 +2,7 @@ import { namesIn } from './format.ts';
 import { headOf } from './whole-letters.ts';
 import { visible } from './visible.ts';
 
-/** Lines of at most `width` columns that start with `indent` spaces; a word too long for one is cut. */
+/** Lines of at most `width` columns that start with `indent` spaces; a word longer than a line is cut. */
 export function wrapped(text: string, indent: number, width: number): readonly string[] {
   const room = Math.max(width - indent, 16);
   const fitting = new RegExp(`(\\S{${room}}|.{1,${room}}(?=\\s|$))\\s*`, 'gu');
@@ -10,7 +10,7 @@ export function wrapped(text: string, indent: number, width: number): readonly s
   return (lines.length === 0 ? [''] : lines).map((line) => `${' '.repeat(indent)}${line}`);
 }
 
-/** The same in at most so many lines; the last one shows that something is left out. */
+/** The same with at most `most` lines; the last one shows that text is left out. */
 export function wrappedIn(most: number, text: string, indent: number, width: number): readonly string[] {
   const lines = wrapped(text, indent, width);
   const last = lines[most - 1];
@@ -18,7 +18,7 @@ export function wrappedIn(most: number, text: string, indent: number, width: num
   return [...lines.slice(0, most - 1), last.length < width ? `${last}…` : `${headOf(last, width - 1)}…`];
 }
 
-/** `a, b and 3 more` in at most so many columns; the first is named whatever its length. */
+/** `a, b and 3 more` in at most `room` columns; the first name is given whatever its length. */
 export function namesWithin(room: number, names: readonly string[]): string {
   for (let shown = names.length; shown > 1; shown -= 1) {
     const text = namesIn(names, shown);

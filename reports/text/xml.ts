@@ -1,4 +1,4 @@
-/** An element or a text, which is escaped when it is written. */
+/** An element, or a text that is escaped when it is written. */
 type XmlNode = string | XmlElement;
 export type XmlElement = {
   readonly name: string;
@@ -26,7 +26,7 @@ function written({ name, attributes, children }: XmlElement, indent: string): st
     .join('')}`;
   if (children.length === 0) return `${open}/>`;
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : written(child, `${indent}  `)));
-  // Space around a text would become part of it.
+  // Whitespace around a text would become part of it.
   if (children.some((child) => typeof child === 'string')) return `${open}>${inner.join('')}</${name}>`;
   return `${open}>\n${inner.join('\n')}\n${indent}</${name}>`;
 }
@@ -37,12 +37,12 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  // A parser would turn these into spaces or line feeds where they stand for themselves.
+  // A parser would turn these characters into spaces or line feeds.
   '\t': '&#9;',
   '\r': '&#13;',
 };
 
-/** XML 1.0 section 2.2: these characters have no place in a document, not even as references. */
+/** Characters that XML 1.0 section 2.2 forbids in a document, even as references. */
 const illegal = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 function escaped(text: string): string {

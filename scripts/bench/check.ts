@@ -10,9 +10,9 @@ import { latencyBound } from './latency-bound.ts';
 import { readJournal } from '../results/read-journal.ts';
 
 /**
- * `npm run bench:check`: how long a full check takes against a reference service that holds every answer back, beside
- * what the service's own latency makes inevitable. Service and check are processes of their own, as in use. Ends 1
- * where a check takes more than 1.3 times that (without a delay there is nothing to compare with).
+ * `npm run bench:check`: how long a full check takes against a reference service that delays every response, compared
+ * with the time that the latency of the service makes inevitable. Service and check are separate processes, as in use.
+ * Ends 1 where a check takes more than 1.3 times that (without a delay there is nothing to compare with).
  */
 const concurrency = 8;
 const delaysMs = [0, 50, 250];

@@ -8,9 +8,10 @@ import {
 import type { Sides } from '../../load/differences/effects.ts';
 
 /**
- * How often `compare` cries wolf over seeded pairs of made-up runs without a difference, and how often it finds a 10 %
- * shift in p95 with as many requests as it called for (`npm run bench:compare`; `-- 100` for fewer pairs). Ends 1 where
- * it says faster or slower on more than 5 % of the pages, or finds the shift in fewer than 90 % (plus its own error).
+ * Measures how often `compare` raises a false alarm over seeded pairs of simulated runs without a difference, and how
+ * often it finds a 10 % shift in p95 with as many requests as it asked for (`npm run bench:compare`; `-- 100` for fewer
+ * pairs). Ends 1 where it says faster or slower on more than 5 % of the pages, or finds the shift in fewer than 90 %
+ * (plus its own error).
  */
 const pairs = Number(process.argv[2] ?? 500);
 
@@ -45,7 +46,7 @@ process.exitCode = holds ? 0 : 1;
 function sayAlarms(name: string, { words, pages }: Tally): void {
   const most = mostBy(0.05, pairs);
   say(pages <= most, `${name}: faster or slower on ${percent(pages)} of the pages (at most 5 %; ${most} of ${pairs})`);
-  // Many quantities, and each may be unlucky: three standard deviations.
+  // With many quantities some deviate by chance: three standard deviations are allowed.
   const tooMany = Object.entries(words).filter(([, { alone }]) => alone > mostBy(0.05, pairs, 3));
   const each = Object.entries(words).map(
     ([quantity, { alone, shown }]) => `${quantity} ${percent(alone)} → ${percent(shown)}`,

@@ -2,9 +2,9 @@ import { timeFirstToken } from '../load/first-token.testing.ts';
 import { eightLayouts } from '../load/laid-out.testing.ts';
 
 /**
- * `npm run bench:first-token`: TTFT p50 of `assay load stream` against the times at which a service wrote the first event
- * with text, in eight layouts that it has to learn, with what carries none at 0 ms. Ends 1 where one is off by more than
- * 2 ms, which is the goal on a quiet machine.
+ * `npm run bench:first-token`: compares the TTFT p50 of `assay load stream` with the times at which a service wrote the
+ * first event with text, in eight layouts that assay has to learn, with events without text at 0 ms. Ends 1 where one
+ * is off by more than 2 ms, which is the goal on a quiet machine.
  */
 const goalMs = 2;
 

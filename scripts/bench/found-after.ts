@@ -8,10 +8,10 @@ import { startService, type Behaviour } from '../../fixtures/index.ts';
 import { mostInformative } from '../input/work.ts';
 import { randomFrom } from '../../load/plan/random.ts';
 
-/** What a run had sent and used, and how long it had taken, when it could tell the mistake. */
+/** What a run had sent and used, and how long it had taken, when it could first report the mistake. */
 export type FoundAfter = { readonly requests: number; readonly credits: number; readonly ms: number };
 
-/** In which order a run sends what its checks need. */
+/** The orders in which a run can send its probes. */
 export const orders = {
   'by what it finds': mostInformative(everyCheck),
   'as the document has it': [],
@@ -28,12 +28,12 @@ function atRandom(): readonly Check[] {
     .map(({ check }) => check);
 }
 
-/** Fails by the first answer that shows it, though it is told at the end of the run. */
+/** These checks fail at the first response that shows the mistake, though they are reported at the end of the run. */
 const ofEvery = new Set(everyCheck.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
 
 /**
- * Judges the whole interface in this order, up to the first check that fails. Undefined where all is found right, and
- * then also how much the whole run takes.
+ * Judges the whole interface in this order, up to the first failing check. Undefined where no check fails; `whole` then
+ * says how much the whole run takes.
  */
 export async function foundAfter(
   behaviour: Behaviour,

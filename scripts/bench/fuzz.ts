@@ -13,9 +13,9 @@ import { properties } from '../../conformance/fuzz/index.ts';
 import { schemathesisRate } from './schemathesis.ts';
 
 /**
- * `npm run bench:fuzz`: does fuzz find what it is for, accuse nobody, and how fast is it? `-- rate`, `-- deep`,
- * `-- valid` measure one of the three; `-- deep 'deep-chat-*'` some faults. Ends 1 where a goal is missed, 3 where there
- * is nothing of that name to measure.
+ * `npm run bench:fuzz`: whether fuzz finds its faults, accuses no valid service, and how fast it is. `-- rate`, `--
+ * deep`, `-- valid` measure one of the three; `-- deep 'deep-chat-*'` some faults. Ends 1 where a goal is missed, 3
+ * where the name matches nothing.
  */
 const [part = 'all', glob = '*'] = process.argv.slice(2);
 const seeds = Array.from({ length: 10 }, (_, at) => at + 1);
@@ -26,7 +26,7 @@ const leastPerSecond = 1_500;
 const mostCpuMs = 0.8;
 const mostBytes = 300e6;
 const rateRuns = 100_000;
-/** Of each operation: enough that its start does not count. */
+/** Cases of each operation: enough that the start of the process does not matter. */
 const peerCases = 500;
 
 let isMissed = false;
@@ -70,7 +70,8 @@ async function deep(id: DeepFaultId): Promise<void> {
 
 async function valid(): Promise<void> {
   for (const id of ['valid', ...Object.keys(variants)].filter(wanted)) {
-    // What turns away every seventh request asks for a second's pause each time: fewer cases, or it takes an hour.
+    // A service that refuses every seventh request asks for a pause of a second each time: with as many cases as usual
+    // this would take an hour.
     const many = id === 'rate-limited' ? validRuns / 50 : validRuns;
     const { found, result } = await fuzzedOn(isVariantId(id) ? withVariant(id) : {}, { seed: 1, runs: many });
     const open = result.rest.filter(({ verdict }) => verdict.is !== 'pass');
@@ -80,9 +81,12 @@ async function valid(): Promise<void> {
   }
 }
 
-/** Short inputs, every oracle that a token alone suffices for, against the reference service in a process of its own. */
+/**
+ * Measures the speed with short inputs and every oracle that needs only a token, against the reference service in a
+ * process of its own.
+ */
 async function rate(): Promise<void> {
-  // As scripts/commands/fuzz.ts does.
+  // The same setting as in scripts/commands/fuzz.ts.
   setFlagsFromString('--semi-space-growth-factor=1');
   const bin = fileURLToPath(new URL('../bin.js', import.meta.url));
   const service = spawn(process.execPath, [bin, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -9,15 +9,16 @@ import type { Load } from '../../load/verdict/load.ts';
 import { normal } from './until-simulated.ts';
 
 /**
- * How often the 95 % intervals of a load report contain the true value (`npm run bench:intervals`; `-- 100` for fewer
- * runs, `-- 500 DIR…` for the records of load runs, too). Simulated: of runs whose true values are known, with requests
- * that are independent, like the ones before them, and of two modes. Replayed: of stretches of a real run, a tenth of it
- * each, what all of it comes to. Ends 1 where the intervals of a simulated quantity contain it in fewer than 85 %.
+ * Measures how often the 95 % intervals of a load report contain the true value (`npm run bench:intervals`; `-- 100`
+ * for fewer runs, `-- 500 DIR…` adds the records of load runs). Simulated: runs with known true values, with requests
+ * that are independent, correlated with the ones before them, or bimodal. Replayed: tenths of a real run, against the
+ * figures of the whole run. Ends 1 where the intervals of a simulated quantity contain the true value in fewer than 85
+ * %.
  */
 const [trialsText = '500', ...folders] = process.argv.slice(2);
 const trials = Number(trialsText);
 const least = 0.85;
-/** Fewer runs with an interval tell nothing of a quantity. */
+/** Fewest runs with an interval that say something about a quantity. */
 const fewest = trials / 2;
 
 type Case = { readonly requests: number; readonly alike: number; readonly slowShare: number };
@@ -36,7 +37,7 @@ const cases: readonly Case[] = [
 const msApart = 500;
 const failing = 0.02;
 
-/** Times that are log-normal around 200 ms, a share of them five times as long; events at a pace of each stream's own. */
+/** Log-normal times around 200 ms, a share of them five times as long; each stream has its own pace of events. */
 function simulated({ requests, alike, slowShare }: Case, seed: number): readonly RequestRecord[] {
   const random = randomFrom(seed, 'intervals');
   let state = normal(random);
@@ -68,7 +69,7 @@ function settingsFor(requests: number): Pick<typeof header, 'settings'> {
 
 type Estimate = { readonly value: number; readonly interval: readonly [low: number, high: number] };
 
-/** The quantities whose intervals are looked at, where a run has them. */
+/** The quantities whose intervals are checked, as far as the run has them. */
 function toldIn({ ttftMs, gapMs, e2eMs, failureShare }: Figures): ReadonlyMap<string, Estimate> {
   const told = new Map<string, Estimate>();
   for (const [name, times] of Object.entries({ TTFT: ttftMs, gap: gapMs, E2E: e2eMs }))
@@ -80,7 +81,7 @@ function toldIn({ ttftMs, gapMs, e2eMs, failureShare }: Figures): ReadonlyMap<st
   return told;
 }
 
-/** How often each quantity's interval contains the true value; a run that is too small for one does not count for it. */
+/** How often each quantity's interval contains the true value. A run too small for an interval does not count. */
 function coverage(truth: Figures, runs: readonly Figures[]): ReadonlyMap<string, { held: number; of: number }> {
   const values = new Map([...toldIn(truth)].map(([name, { value }]) => [name, value]));
   const counted = new Map<string, { held: number; of: number }>();
@@ -104,7 +105,7 @@ function line(name: string, found: ReadonlyMap<string, { held: number; of: numbe
   return `${name}: ${each.join(', ')}`;
 }
 
-/** So many requests that their own figures are the true ones. */
+/** Number of requests from which the figures are taken for the true values. */
 const many = 200_000;
 
 let isKept = true;
@@ -128,7 +129,7 @@ for (const folder of folders) {
   const parts = starts.map((start) => {
     const part = measured.slice(start, start + size);
     const [first, last] = [part[0]?.intended ?? 0, part.at(-1)?.intended ?? 0];
-    // A run of its own, which begins with its first request.
+    // A separate run, which begins with its first request.
     const moved = part.map((each) => movedBy(each, -first));
     const settings = { ...own.settings, durationMs: last - first + 1, warmupMs: 0, planned: size };
     return figuresOf(moved, { ...own, settings });

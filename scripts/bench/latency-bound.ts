@@ -2,9 +2,9 @@ import type { Check } from '../../conformance/model/check.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 
 /**
- * What the target's own latency makes of a run, in milliseconds: `chainMs`, the longest chain of probes of which each
- * needs the one before (the list of bots, the controls, the probe itself), and `shareMs`, the sum of all latencies shared
- * by `concurrency`. No schedule is quicker than the longer of the two.
+ * The shortest time that the target's latency allows a run, in milliseconds: `chainMs`, the longest chain of probes
+ * that depend on each other (the list of bots, the controls, the probe itself), and `shareMs`, the sum of all latencies
+ * divided by `concurrency`. No schedule is faster than the larger of the two.
  */
 export function latencyBound(
   exchanges: readonly Exchange[],
@@ -27,7 +27,7 @@ export function latencyBound(
   return { chainMs: Math.max(0, ...checks.map(chainOf)), shareMs: sum / concurrency };
 }
 
-/** How long any of a probe's exchanges were under way; those of one step are so at once. */
+/** The time during which any exchange of a probe was under way; the exchanges of one step overlap. */
 function underWayMs(exchanges: readonly Exchange[]): number {
   const spans = exchanges
     .map(({ startedAt, response }) => ({ from: Date.parse(startedAt), to: Date.parse(startedAt) + response.endedAtMs }))

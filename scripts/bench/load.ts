@@ -7,12 +7,12 @@ import { k6Client, measure, programClient, type BenchLoad, type Client, type Fig
 import { buildPrograms, keepBusy, startServer, type BenchServer, type Loops } from './load/programs.ts';
 
 /**
- * `npm run bench:load`: how true the instrument's arrival times are, beside a bare Go client and undici, against a server
- * that writes down when it wrote each event. The clients take turns, so that other work on the machine meets all of them;
- * a figure is the median of its rounds, and of events after the first second of their stream whose arrival is known; the
- * share of uncertain events, whose arrival is not, is judged by itself. Ends 1 where a figure is not reached, 2 where others,
- * or the host of a virtual machine, used so much of it meanwhile that this says nothing. `-- 3 live` compares the instrument
- * with itself while Chromium shows its live page.
+ * `npm run bench:load`: how accurate the instrument's arrival times are, compared with a bare Go client and undici,
+ * against a server that logs when it wrote each event. The clients take turns, so that other work on the machine
+ * affects all of them. A figure is the median of its rounds, over the events after the first second of their stream
+ * whose arrival is known; the share of uncertain events is judged separately. Ends 1 where a figure is not reached, 2
+ * where other processes, or the host of a virtual machine, used so much of the machine that the result means nothing.
+ * `-- 3 live` compares the instrument with itself while Chromium shows its live page.
  */
 const mostForeign = 0.2;
 const rounds = Number(process.argv[2] ?? 3);
@@ -31,7 +31,7 @@ const clients: Readonly<Record<string, Client>> = {
 };
 let missed = 0;
 let foreign = 0;
-/** What keeps the cores busy on purpose. */
+/** Loops that keep the cores busy on purpose. */
 let loops: Loops | undefined;
 try {
   console.log(`${cpus()[0]?.model.trim()} × ${availableParallelism()}, ${rounds} rounds, interleaved; medians`);
@@ -98,7 +98,7 @@ async function onOneCore(): Promise<void> {
   judge('one core: events per second', -found.eventsPerS, -30_000, '');
 }
 
-/** 600 streams of 3 s begin 200 times a second. */
+/** 600 streams of 3 s, started at 200 a second. */
 async function dispatch(): Promise<void> {
   const { assay } = clients;
   const found = await compare('200 requests per second', { streams: 600, seconds }, assay ? { assay } : {}, server);
@@ -106,7 +106,7 @@ async function dispatch(): Promise<void> {
   judge('200/s: dispatch lag p99', found.lagP99Ms, 3, 'ms');
 }
 
-/** 3 ms, or half as much again as without the page, where the machine does not hold 3 ms by itself. */
+/** 3 ms, or 1.5 times the lag without the page where the machine itself exceeds 3 ms. */
 function lagBound(withoutMs: number): number {
   return Math.max(3, Number((1.5 * withoutMs).toPrecision(3)));
 }
@@ -163,7 +163,7 @@ function mediansOf(figures: readonly Figures[]): Figures {
   };
 }
 
-/** A figure that has to be large comes with both signs turned. */
+/** For a figure that has to be large, the caller negates both the value and the bound. */
 function judge(what: string, value: number, most: number, unit: string): void {
   const reached = value <= most;
   if (!reached) missed += 1;

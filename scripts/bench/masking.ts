@@ -5,15 +5,15 @@ import { maskAnswer } from '../../conformance/http/masking/mask-answer.ts';
 import { maskText, type Named } from '../../conformance/http/masking/secrets.ts';
 
 /**
- * What masking costs on a million records (`npm run bench:masking`, `-- 100000` for fewer): the lines of load's
- * `requests.ndjson`, and exchanges as `check` keeps them. Both ways are timed in turn, piece by piece of the same records,
- * and by this thread's processor time. No answer repeats a secret, as no right one does.
+ * What masking costs for a million records (`npm run bench:masking`, `-- 100000` for fewer): lines of load's
+ * `requests.ndjson`, and exchanges as `check` keeps them. Both ways are timed in turn, on pieces of the same records,
+ * by this thread's processor time. No response repeats a secret, as no correct one does.
  */
 const records = Number(process.argv[2] ?? 1_000_000);
 const piece = 1_000;
 const eventsEach = 20;
 
-/** As many as a whole check has: its own, their near misses, and workspaces. */
+/** As many secrets as a whole check has: its own tokens, their near misses, and workspaces. */
 const secrets: Named = Array.from(
   { length: 60 },
   (_, at) => [`\${WORKSPACE_TOKEN_${at}}`, randomBytes(30).toString('base64url')] as const,

@@ -7,9 +7,9 @@ import { summaryOf, type Summary } from '../../load/figures/summary.ts';
 import { writeRecords } from './synthetic-records.ts';
 
 /**
- * `npm run bench:merge -- [RECORDS] [SEGMENTS]`: the processor time of `assay report` over so many segments of so many
- * records of 20 events each, as a multiple of what reading the same bytes once and folding them takes in one process, and
- * its peak memory. The reports of the whole, pages and charts included, are part of it.
+ * `npm run bench:merge -- [RECORDS] [SEGMENTS]`: the processor time of `assay report` over SEGMENTS segments of RECORDS
+ * records with 20 events each, as a multiple of reading and folding the same bytes once in one process, and its peak
+ * memory. This includes all reports, pages and charts.
  */
 const [each = 1_000_000, segments = 8] = process.argv.slice(2).map(Number);
 const mostMegabytes = 512;
@@ -40,7 +40,7 @@ function writeSegment(place: number): string {
   return path;
 }
 
-/** Seconds of processor time for reading these files one after the other into one summary. */
+/** Processor seconds for reading these files one after the other into one summary. */
 function readOnce(paths: readonly string[]): number {
   const began = process.cpuUsage();
   let summary: Summary | undefined;
@@ -60,7 +60,10 @@ function readOnce(paths: readonly string[]): number {
   return (user + system) / 1e6;
 }
 
-/** In a process of its own, whose peak is its own, begun as users begin it: `bin.js` bounds the memory for what is new. */
+/**
+ * Runs the report in a process of its own, which has its own peak memory. It starts as users start it: `bin.js` limits
+ * the memory for new objects.
+ */
 function reportOf(paths: readonly string[]): { readonly megabytes: number; readonly seconds: number } {
   const hook = `data:text/javascript,${encodeURIComponent(tells)}`;
   const out = join(folder, 'merged');

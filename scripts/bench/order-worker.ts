@@ -3,7 +3,7 @@ import { matrixBehaviour } from '../matrix/bases.ts';
 import { answerJobs } from '../matrix/workers.ts';
 import { foundAfter, type OrderName } from './found-after.ts';
 
-/** A mistake to be looked for; without one the service without mistakes. */
+/** A mistake to look for; without one, the service without mistakes. */
 export type OrderJob = { readonly fault?: FaultId; readonly order: OrderName; readonly delayMs: number };
 
 answerJobs(({ fault, order, delayMs }: OrderJob) =>

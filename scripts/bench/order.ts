@@ -6,10 +6,10 @@ import type { OrderJob } from './order-worker.ts';
 import { areaUpTo, countWithin } from './found-within.ts';
 
 /**
- * `npm run bench:order`: how soon a run tells that something is wrong, by the order in which it sends: the one of runs
- * with a cap, the document's, and one at random. For every tenth known fault (`-- 3` for every third) on a service that
- * holds each answer back for 20 ms, with 8 requests at a time: after how many requests, credits and seconds the first
- * check could fail. The area is the share found on average over all caps up to a whole run.
+ * `npm run bench:order`: how soon a run reports that something is wrong, for three orders of sending: that of capped
+ * runs, that of the document, and a random one. Tries every tenth known fault (`-- 3` for every third) on a service
+ * that delays each response by 20 ms, with 8 requests at a time, and counts the requests, credits and seconds until the
+ * first check could fail. The area is the share found on average over all caps up to a whole run.
  */
 const every = Number(process.argv[2] ?? 10);
 const delayMs = 20;
@@ -27,7 +27,7 @@ const worker = fileURLToPath(new URL('./order-worker.ts', import.meta.url));
 const answers = await answersOfWorkers<OrderJob, Answer>(worker, jobs);
 const answersOf = (order: OrderName) => answers.filter((_, at) => jobs[at]?.order === order);
 
-// Of the three the longest: each is given the same caps.
+// The longest of the three, so that all have the same caps.
 const wholes = answers.flatMap(({ whole }, at) =>
   jobs[at]?.fault === undefined && whole !== undefined ? [whole] : [],
 );

@@ -7,10 +7,10 @@ import { pacedServices, type PacedService } from './paced-services.ts';
 import { refusalsIn } from './refused-again.ts';
 
 /**
- * `npm run bench:pace`: whether verdicts depend on the pace, and how a service that limits its callers fares. Each is
- * checked with several caps and seeds, and each verdict that is not the one of its first run is printed. `again`: it
- * refused what was sent behind a refusal, nothing being answered well in between. Ends 1 where a verdict differs.
- * `-- 3` takes three seeds for each, `-- 1 'ten*'` some of the services.
+ * `npm run bench:pace`: whether verdicts depend on the pace, and how a service that limits its callers fares. Each
+ * service is checked with several caps and seeds, and each verdict that differs from its first run is printed. `again`:
+ * number of requests refused right after a refusal, with no good response in between. Ends 1 where a verdict differs.
+ * `-- 3` takes three seeds for each, `-- 1 'ten*'` only some services.
  */
 const [seeds = '1', only = '*'] = process.argv.slice(2);
 const chosen = new RegExp(`^${only.replaceAll('*', '.*')}$`);

@@ -14,7 +14,7 @@ import { type Html, html } from '../../text/html.ts';
 import { visible } from '../../text/visible.ts';
 import { boundLines } from './histogram.ts';
 
-/** What is drawn over the load. `slo` is how bounds on it begin. */
+/** A latency that the chart shows against load. `slo` is the prefix of SLO bounds on it. */
 type Latency = {
   readonly title: string;
   readonly unit: string;
@@ -36,10 +36,7 @@ const latencies: readonly Latency[] = [
 
 const percentiles = ['p50', 'p95', 'p99'] as const;
 
-/**
- * The first chart of a run with steps of different loads: how long answers take at each of them, and what that comes
- * to.
- */
+/** The first chart of a run with steps of different loads: the response times at each step, and the conclusion. */
 export function againstLoadView(load: Load): Html | undefined {
   const steps = reachedSteps(load);
   const shows = ({ of }: Latency): boolean => steps.some((step) => of(step)?.p50 !== undefined);
@@ -47,7 +44,7 @@ export function againstLoadView(load: Load): Html | undefined {
   if (shown.length === 0) return undefined;
   const [parts, limit] = [spikeText(load), generatorLimit(load)];
   const each = partName(load);
-  // Without an SLO nothing says whether such times are good.
+  // Without an SLO nothing says whether the times are good.
   const judged = load.slo === undefined ? undefined : toneOf(loadHeadlineOf(load));
   return html`<section>
     <h2>Latency against load</h2>
@@ -69,7 +66,7 @@ export function againstLoadView(load: Load): Html | undefined {
   </section>`;
 }
 
-/** A closed loop rises by levels of users. */
+/** The steps of a closed loop are levels of users. */
 function partName({ sweep }: Load): 'level' | 'step' {
   return sweep === undefined ? 'step' : 'level';
 }
@@ -136,7 +133,7 @@ function pointOf(load: Load, step: StepFigures, place: number, times: Distributi
   ];
 }
 
-/** Only what the axis does not tell: how many users, or which part of a spike. */
+/** The name of a step only where the axis does not show it: the number of users, or the part of a spike. */
 function nameOf(load: Load, step: StepFigures, place: number): Pick<StepPoint, 'name' | 'side'> {
   const { users } = step.step;
   if (users !== undefined) return { name: String(users) };
@@ -144,14 +141,14 @@ function nameOf(load: Load, step: StepFigures, place: number): Pick<StepPoint, '
   return name === undefined ? {} : { name, side: isRightOne(load, place) ? 'start' : 'end' };
 }
 
-/** Before and after a spike are of one rate, and stand side by side. */
+/** The steps before and after a spike have the same rate and stand side by side. */
 function isRightOne({ steps = [] }: Load, place: number): boolean {
   if (place === 1) return false;
   const [before, after] = [steps[0], steps[2]].map((step) => step?.rates.achievedPerS ?? 0) as [number, number];
   return place === 0 ? before > after : after >= before;
 }
 
-/** Which percentiles lack, as a curve that ends without a word looks like one that was forgotten. */
+/** Notes on percentiles without values: a curve that ends without an explanation looks like a mistake. */
 function missingNotes(load: Load, points: readonly ToldPoint[]): readonly string[] {
   return percentiles.flatMap((name, at) => {
     const lacking = points.filter(({ values }) => values[at] === undefined).map(({ step }) => step);

@@ -8,7 +8,7 @@ import { type Html, html } from '../../text/html.ts';
 
 const drawnAs = { slower: 'fail', faster: 'pass', same: 'same', undecided: 'inconclusive' } as const;
 
-/** All differences that are a share of A, one below the other; `undefined` where none is bounded. */
+/** All differences as shares of A, one below the other; `undefined` where none has an interval. */
 export function forestView({ quantities, within }: LoadComparison): Html | undefined {
   const ordered = slowerFirst(quantities);
   const rows = ordered.flatMap(rowOf);
@@ -21,7 +21,7 @@ export function forestView({ quantities, within }: LoadComparison): Html | undef
   const has = (is: ForestRow['is']): boolean => rows.some((row) => row.is === is);
   const notes = [
     'Red: slower or worse. Green: faster or better. Grey: the same.',
-    // Those of which the samples do not even show an interval are only in the table.
+    // Differences without an interval are only in the table.
     ...(has('inconclusive') ? ['Amber: undecided, as its line reaches across zero and out of the band.'] : []),
     ...(rows.some(({ shown: [low, high] }) => low < high)
       ? ['A thick line instead of a dot: the difference is known only as a range, since events came in one read.']

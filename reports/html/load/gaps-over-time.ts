@@ -7,10 +7,10 @@ import type { Html } from '../../text/html.ts';
 
 type GapsOverTime = NonNullable<Load['gapsOverTime']>;
 
-/** Beyond it bins of a twentieth of a decade are thinner than a line. */
+/** Most rows of the heat map: with more, bins of a twentieth of a decade are thinner than a line. */
 const mostRows = 40;
 
-/** Gaps between events as a heat map, over the time of the run; `undefined` for a run without any. */
+/** A heat map of the gaps between events over the run; `undefined` for a run without gaps. */
 export function gapsOverTimeView({ gapsOverTime, settings, series }: Load): Html | undefined {
   if (gapsOverTime === undefined) return undefined;
   const rows = rowsOf(gapsOverTime);
@@ -32,11 +32,11 @@ export function gapsOverTimeView({ gapsOverTime, settings, series }: Load): Html
 
 type Rows = GapsOverTime & { readonly perRow: number };
 
-/** As many bins together as leaves rows that are seen. */
+/** Merges bins so that rows are high enough to see. */
 export function rowsOf(gaps: GapsOverTime): Rows {
   const bins = gaps.counts[0]?.length ?? 0;
   const perRow = Math.max(1, Math.ceil(bins / mostRows));
-  // Rows begin at multiples, so that charts of several runs have the same.
+  // Rows begin at multiples of their size, so that the charts of several runs have the same rows.
   const firstBin = Math.floor(gaps.firstBin / perRow) * perRow;
   const before = gaps.firstBin - firstBin;
   const counts = gaps.counts.map((each) => {
@@ -53,12 +53,12 @@ export function rowsOf(gaps: GapsOverTime): Rows {
 type Heat = {
   readonly cells: readonly HeatCell[];
   readonly most: number;
-  /** Ends of the values, in milliseconds. */
+  /** The smallest and largest value, in milliseconds. */
   readonly least: number;
   readonly largest: number;
 };
 
-/** The cells that hold a gap at all, darker on a logarithmic scale: one gap among thousands is seen. */
+/** The cells with at least one gap, darker on a logarithmic scale, so that one gap among thousands is visible. */
 export function heatOf({ windowMs, binsPerDecade, firstBin, counts, perRow }: Rows): Heat {
   const edge = (row: number): number => 10 ** ((firstBin + row * perRow) / binsPerDecade);
   const most = counts.flat().reduce((one, other) => Math.max(one, other), 1);
@@ -80,13 +80,16 @@ export function heatOf({ windowMs, binsPerDecade, firstBin, counts, perRow }: Ro
   return { cells, most, least: edge(0), largest: edge(counts[0]?.length ?? 1) };
 }
 
-/** The first shade whose largest count is not smaller; the darkest for the most that there are, be it one. */
+/**
+ * The first shade whose largest count is not smaller than `count`; the darkest for the largest count, even if that is
+ * 1.
+ */
 function shadeOf(count: number, most: number): number {
   if (count === most) return shades.length - 1;
   return shades.findIndex((_, shade) => count <= largestIn(shade, most));
 }
 
-/** The largest count of a shade: the darkest ends with the most that there are. */
+/** The largest count of a shade; for the darkest, the largest count of all. */
 function largestIn(shade: number, most: number): number {
   return shade === shades.length - 1 ? most : Math.floor(most ** ((shade + 1) / shades.length));
 }

@@ -11,7 +11,7 @@ import { boundsOn } from './slo-bound.ts';
 
 type Histogram = { readonly drawing: Html; readonly notes: readonly string[] };
 
-/** `text` shows a value; absent: as milliseconds. */
+/** What the histogram shows. `text` formats a value, by default as milliseconds. */
 type Named = {
   readonly title: string;
   readonly unit: string;
@@ -21,8 +21,8 @@ type Named = {
 const shown = ['p50', 'p95', 'p99'] as const;
 
 /**
- * How often each time occurred, with the curve of all up to it, p50, p95 and p99 with their intervals, and the bounds of the
- * SLO. `undefined` where the samples were not counted in bins, as by earlier versions.
+ * A histogram of the times, with the cumulative curve, p50, p95 and p99 with their intervals, and the SLO bounds.
+ * `undefined` where the samples were not counted in bins, as by earlier versions.
  */
 export function histogramOf(
   { title, unit, text = msText }: Named,
@@ -59,11 +59,11 @@ export function histogramOf(
 }
 
 /**
- * The percentiles that are told, and between and above them what the bars count: a line from one percentile to the next
- * alone would rise over a range without a sample.
+ * The points of the curve: the reported percentiles, and between and above them the counts of the bars. A line from one
+ * percentile to the next alone would rise over a range without samples.
  */
 export function lineOf({ bins, curve = [], curveSuppressed, n, max }: Distribution): readonly CurvePoint[] {
-  // Of samples in no bin the edges know nothing.
+  // Samples that are in no bin would be missing at the edges of the bins.
   if (bins === undefined || bins.ranges !== undefined || curve.length === 0) return curve;
   let upTo = 0;
   const edges = bins.counts.map((count, place): CurvePoint => {
@@ -75,7 +75,7 @@ export function lineOf({ bins, curve = [], curveSuppressed, n, max }: Distributi
   const all = [...curve, ...edges.filter(({ value }) => value > first && value <= end)];
   const sorted = all.toSorted((one, next) => one.value - next.value || one.percent - next.percent);
   let most = 0;
-  // Both are of the same samples; the rounding of a value may put it on the other side of an edge.
+  // Percentiles and bars describe the same samples, but rounding may put a value on the other side of an edge.
   return sorted.filter(({ percent }) => {
     if (percent < most) return false;
     most = percent;
@@ -83,10 +83,10 @@ export function lineOf({ bins, curve = [], curveSuppressed, n, max }: Distributi
   });
 }
 
-/** Above this the tail is a stroke, whatever its look. */
+/** Percentile above which the tail is drawn solid: it is too short for dashes. */
 const dashedBelow = 99;
 
-/** Why the line ends below the last bars, or leaves its band. */
+/** Explains why the curve ends below the last bars or leaves its band. */
 function lineEnd({ curve = [], curveSuppressed }: Distribution, points: readonly CurvePoint[]): readonly string[] {
   const last = curve.at(-1);
   if (last === undefined) return [];
@@ -105,7 +105,7 @@ function markedIn(times: Distribution): readonly (MarkedValue & { readonly name:
   });
 }
 
-/** What the bars leave out; empty where they have all. */
+/** Says how many samples the bars leave out; empty where they contain all. */
 export function rangesText({ bins, n }: Distribution): string {
   const ranges = bins?.ranges ?? 0;
   if (ranges === 0) return '';
@@ -121,7 +121,7 @@ function commonest({ bins, n }: Distribution, text: (value: number) => string): 
   return `the tallest bar has ${percentText(most / n)}, from ${text(from)} to ${text(from + bins.width)}`;
 }
 
-/** What an SLO allows of this quantity's percentiles, mean or largest value. */
+/** The SLO bounds on this quantity's percentiles, mean or maximum, as lines of the chart. */
 export function boundLines(quantity: SloQuantity, bounds: readonly BoundJudgement[]): readonly BoundLine[] {
   return boundsOn(quantity, bounds).map(({ text, is, of }) => ({
     name: `SLO ${text}`,

@@ -6,8 +6,8 @@ import { msText } from '../../load/format.ts';
 import { boundsOn, intervalOf, statisticOf } from './slo-bound.ts';
 
 /**
- * A bound on E2E latency is on all operations together. Beside one of them its line shows whether that one alone
- * keeps it.
+ * SLO bounds for the chart of one operation. A bound on E2E latency applies to all operations together; the line shows
+ * whether this operation alone keeps it.
  */
 export function boundsOfPart(
   quantity: SloQuantity,
@@ -21,7 +21,7 @@ export function boundsOfPart(
   });
 }
 
-/** What the line means, as its verdict is that of all operations. */
+/** Explains the line, since the verdict on the bound is about all operations. */
 export function notesOfPart(
   { operation, slo }: { readonly operation?: string; readonly slo: SloQuantity },
   times: Distribution,
@@ -44,14 +44,17 @@ type Alone = {
   readonly value: number;
   readonly isKept: boolean;
   readonly isUndecided: boolean;
-  /** How many of its requests failed, where some did and the value counts them. */
+  /** How many of the operation's requests failed, if some did and the value counts them. */
   readonly ofAll?: string;
 };
 
-/** Fewer say little of the next ones, as for a whole run: load/statistics/ranks.ts. */
+/**
+ * Fewest answers for a verdict on a mean or a maximum: fewer say little of the next ones, as for a whole run
+ * (load/statistics/ranks.ts).
+ */
 const fewestForMoment = 30;
 
-/** As a whole run is judged: `undefined` where the operation has too few answers for it. */
+/** Judges one operation as a whole run is judged; `undefined` where it has too few answers. */
 function aloneOf(
   times: Distribution,
   bound: BoundJudgement['of'] & { readonly statistic: SloStatistic },
@@ -62,7 +65,7 @@ function aloneOf(
   const value = statisticOf(times, statistic);
   if (value === undefined) return undefined;
   const isKept = keeps(value, bound);
-  // A largest time that is too large is so, however few there are.
+  // A maximum that exceeds the bound is a violation, however few answers there are.
   const isMoment = typeof statistic === 'string';
   if (isMoment && times.n < fewestForMoment && (isKept || statistic === 'mean')) return undefined;
   const interval = intervalOf(times, statistic);
@@ -79,7 +82,7 @@ function ofAllRequests(times: Distribution, percent: number): OfAll | undefined 
   return times.ofAll?.find((each) => each.percent === percent);
 }
 
-/** A failed request is slower than every answer. */
+/** A failed request counts as slower than every answer. */
 function judgedOfAll({ value = Infinity, interval, from, failed }: OfAll, bound: BoundJudgement['of']): Alone {
   const ends = interval ?? (from === undefined ? undefined : [from, Infinity]);
   return {
@@ -90,7 +93,7 @@ function judgedOfAll({ value = Infinity, interval, from, failed }: OfAll, bound:
   };
 }
 
-/** The value that is held against a bound is an upper one where it may be less. */
+/** Where the time is known only as a range, its upper end is compared with the bound. */
 function keeps(value: number, { relation, bound }: BoundJudgement['of']): boolean {
   return relation === '<' ? value < bound : value <= bound;
 }

@@ -24,8 +24,8 @@ const titles: Readonly<Record<string, string>> = {
 const units: Readonly<Record<Both['unit'], string>> = { ms: 'milliseconds', '/s': 'a second', '': 'a ratio' };
 
 /**
- * How both sides' samples lie on one axis, what changed most first; `undefined` where no quantity has samples on
- * both.
+ * The distributions of both sides on one axis, the largest change first; `undefined` where no quantity has samples on
+ * both sides.
  */
 export function overlaidView({ distributions = [], quantities }: LoadComparison): Html | undefined {
   if (distributions.length === 0) return undefined;
@@ -66,7 +66,7 @@ function chartOf(both: Both): Html {
   });
 }
 
-/** Where most are ranges, the bars of the few others would be read as those of all. */
+/** If most samples are ranges, readers would take the bars of the few others for all. */
 function isInBins({ n, ranges }: Side): boolean {
   return (ranges?.n ?? 0) < n / 2;
 }

@@ -18,8 +18,8 @@ import { outsideText } from './where-it-broke.ts';
 const named = { ttft: 'time to first token', e2e: 'E2E latency' } as const;
 
 /**
- * The requests one by one: as points over time with what failed, then the slowest, those that stalled, and the first
- * that failed.
+ * The individual requests: a chart of points over time with failures, then the slowest, the stalled and the first
+ * failed requests.
  */
 export function requestsView(load: Load): Html | undefined {
   const { requests, validity } = load;
@@ -31,7 +31,7 @@ export function requestsView(load: Load): Html | undefined {
   const stepOf = isStepped(load)
     ? ({ intended }: ShownRequest): string => stepNameAt(load, intended) ?? '–'
     : undefined;
-  // Of a request that the generator never sent nobody should read that it failed at the service.
+  // A request that the generator never sent did not fail at the service.
   const causes = outcomes.filter(({ outcome }) => outcome !== 'notSent').length;
   const [unsent, failing] = [failed.filter(isUnsent), failed.filter((request) => !isUnsent(request))];
   const tables = [
@@ -66,7 +66,7 @@ function outcomeText({ outcome, because }: ShownRequest): string {
   return because === undefined ? outcome : `${outcome}: ${because}`;
 }
 
-/** With more causes than requests shown, those are of the commonest. */
+/** With more causes than shown requests, the shown ones have the most common causes. */
 function failedTitle(causes: number, shown: number): string {
   if (causes < 2) return 'The first that failed';
   return causes > shown
@@ -81,7 +81,7 @@ function requestTable<Shown extends ShownRequest>(
   stepOf?: (request: ShownRequest) => string,
 ): Html | undefined {
   if (requests.length === 0) return undefined;
-  // One request that took a minute would leave those of 200 ms no width.
+  // On one common scale, a request of a minute would leave no width for requests of 200 ms.
   const lastMs = Math.max(...requests.map(({ intended, end }) => end - intended));
   const isWords = requests.some((request) => /^\p{L}/u.test(told(request)));
   const look = isWords ? html` class="named"` : undefined;
@@ -136,12 +136,12 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
     ...lateText(late, load.settings.warmupMs),
   ].toSorted((one, next) => one.atMs - next.atMs);
   const title = `Requests by ${named[by]}`;
-  // A climb has the same bounds at each of its steps, and none of its own.
+  // A climb has the same bounds at each of its steps and no bounds of its own.
   const judged = load.slo ?? load.steps?.find(({ slo }) => slo !== undefined)?.slo;
   const bounds = boundLines(by, judged?.bounds ?? []);
   const answers = [...points, ...outliers].map(([, ms]) => ms);
   const fastest = Math.min(...answers);
-  // A bound that no answer kept is what the chart is looked at for: the axis reaches down to it.
+  // If no answer keeps a bound, readers look for that bound: the axis reaches down to it.
   const below = bounds.map(({ value }) => value).filter((value) => value < fastest);
   const [low, high] = pointsDomain([...answers, ...below]);
   const drawn = bounds.filter(({ value }) => value <= high);
@@ -170,7 +170,7 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
     .filter(({ value }) => value > high)
     .map(({ name }) => ` ${name} is above all answers.`)
     .join('');
-  // One answer in twenty may be above the bound of a p95.
+  // An SLO on p95 allows one answer in twenty above the bound.
   const dashed = drawn.some(({ name }) => !name.includes('.max'))
     ? ' Dashed: the SLO, which bounds the percentile or mean that it names, not each answer.'
     : '';
@@ -181,16 +181,19 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
   return figureView({ title, unit: 'milliseconds, by the intended time', names: [], notes, drawing });
 }
 
-/** So many answers are chosen, as the format of load.json says; fewer are all that had this time. */
+/** Number of answers that load.json keeps for the chart, by its format; with fewer, the chart shows all. */
 const mostPoints = 1000;
 
-/** More are not read beside a chart; the table of failures has all outcomes. */
+/** Most notes beside a chart; the table of failures has all outcomes. */
 const mostNotes = 8;
 
-/** What a valid measurement allows the 99th percentile of the lag to be: `lagP99Ms` of load/verdict. */
+/** Largest p99 of the lag in milliseconds that a valid measurement allows: `lagP99Ms` of load/verdict. */
 export const lateMs = 10;
 
-/** The chart shows when it was; eight lines that differ in a number only would push out what failed. */
+/**
+ * With several spans only their number and range are given: the chart shows when they were, and a note for each would
+ * displace the failures.
+ */
 function lateText(
   late: readonly Late[],
   warmupMs: number,
@@ -199,7 +202,7 @@ function lateText(
   if (first === undefined || last === undefined) return [];
   const mostMs = Math.max(...late.map((each) => each.mostMs));
   const times = late.length === 1 ? '' : `, ${late.length} times`;
-  // The lag that is told of the run leaves the warm-up out, and may be less.
+  // The reported lag of the run leaves out the warm-up, so it may be smaller.
   const worst = late.find((each) => each.mostMs === mostMs);
   const where = worst !== undefined && worst.toMs <= warmupMs ? ', in the warm-up' : '';
   const says = `${spanText(first.fromMs, last.toMs)}: generator late${times}, by up to ${msText(mostMs)} ms${where}`;
@@ -208,7 +211,7 @@ function lateText(
 
 type Late = { readonly fromMs: number; readonly toMs: number; readonly mostMs: number };
 
-/** Windows next to each other in which a request was sent later than a valid measurement allows its p99 to be. */
+/** Adjacent windows in which a request was sent later than the p99 that a valid measurement allows. */
 function lateSpans({ series: { windows, windowMs } }: Load): readonly Late[] {
   return windows.reduce<readonly Late[]>((spans, { fromMs, lagMaxMs = 0 }) => {
     if (lagMaxMs <= lateMs) return spans;

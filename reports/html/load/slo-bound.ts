@@ -2,7 +2,7 @@ import type { Distribution, QuantileName } from '../../../load/statistics/distri
 import type { SloQuantity } from '../../../load/slo/quantities.ts';
 import type { BoundJudgement, SloStatistic } from '../../../load/slo/slo.ts';
 
-/** The judgements of what requests show of this quantity, each with its bound. */
+/** The judgements of SLO bounds on this quantity that requests show, each with its bound. */
 export function boundsOn(
   quantity: SloQuantity,
   bounds: readonly BoundJudgement[],
@@ -13,13 +13,13 @@ export function boundsOn(
   });
 }
 
-/** What a distribution tells of the statistic that a bound is on. */
+/** The value of the bounded statistic in a distribution; undefined where it has none. */
 export function statisticOf(times: Distribution, statistic: SloStatistic): number | undefined {
   if (typeof statistic === 'string') return times[statistic];
   return askedOf(times, statistic)?.value ?? times[nameOf(statistic)];
 }
 
-/** With how much confidence: the bounds that hold the true one, of a largest time none. */
+/** The confidence interval of the statistic; a maximum has none. */
 export function intervalOf(times: Distribution, statistic: SloStatistic): Interval | undefined {
   if (statistic === 'max') return undefined;
   if (statistic === 'mean') return times.intervals?.mean;

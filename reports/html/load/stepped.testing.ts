@@ -9,7 +9,7 @@ type Given = {
   readonly scenario?: 'capacity' | 'spike';
   readonly slo?: string;
   readonly steps?: number;
-  /** Of the request with this place in this step. */
+  /** TTFT of the request with this place in this step. */
   readonly ttftMs: (step: number, place: number) => number;
   /** How much later than intended each request of a step is sent. */
   readonly lagMs?: (step: number) => number;
@@ -23,7 +23,7 @@ type SteppedRun = {
   readonly steps: readonly LoadStep[];
 };
 
-/** A run of 10 s a step whose rate goes from 10 to 20 a second, or up to 20 and back, and its records. */
+/** A run with steps of 10 s at rates from 10 to 20 a second, or up to 20 and back, and its records. */
 export function steppedRun({
   scenario = 'capacity',
   slo = 'ttft.p95<400ms',

@@ -12,7 +12,10 @@ import { type Html, html } from '../../text/html.ts';
 
 const [width, height] = [340, 190];
 const edge = { left: 58, right: 14, top: 12, bottom: 46 };
-/** Of so many releases each has its name below it; of more the first, the last, and those that changed something. */
+/**
+ * Up to this many releases all have their names below the chart; of more only the first, the last and those with a
+ * change.
+ */
 const mostNamed = 5;
 const longestName = 12;
 
@@ -35,14 +38,11 @@ type Point = {
   readonly place: number;
   readonly value: number;
   readonly interval: readonly [low: number, high: number] | undefined;
-  /** Against the release before. */
+  /** The change against the release before. */
   readonly word: Word | undefined;
 };
 
-/**
- * Each quantity over the releases, in their order from left to right, with intervals; a release that changed it is
- * marked.
- */
+/** Each quantity over the releases, from left to right, with intervals. Releases that changed it are marked. */
 export function trendsView(loads: readonly NamedLoad[], steps: readonly ReleaseStep[]): Html | undefined {
   const charts = trends.flatMap((trend) => {
     const points = loads.flatMap(({ name, load }, place) => pointOf(trend, { name, load }, place, steps[place - 1]));
@@ -101,7 +101,10 @@ function chartView({ title }: Trend, lines: readonly (readonly Point[])[], loads
   </figure>`;
 }
 
-/** The points that a line joins: none where two releases were not compared, though one of the two has no point. */
+/**
+ * Groups of points that lines join. There is no line between two releases that were not compared, also if one of them
+ * has no point.
+ */
 function joined(points: readonly Point[], steps: readonly ReleaseStep[]): readonly (readonly Point[])[] {
   const starts = points.flatMap(({ place }, at) => {
     const before = points[at - 1];
@@ -127,13 +130,13 @@ function pointView({ value, interval, word }: Point, x: number, y: (value: numbe
   </g>`;
 }
 
-/** One without a value too, as a gap without a name would be read as none. */
+/** A release without a value is named too: an unnamed gap would not be seen. */
 function isNamed(place: number, point: Point | undefined, releases: number): boolean {
   const isEnd = place === 0 || place === releases - 1;
   return releases <= mostNamed || isEnd || point?.word === 'slower' || point?.word === 'faster';
 }
 
-/** On one line, or one line lower where neighbours would cover each other. */
+/** The names on one line, or one line lower where they would overlap. */
 function namesView(named: readonly Pick<Point, 'name' | 'place'>[], xOf: (place: number) => number): readonly Html[] {
   const names = named.map(({ name, place }) => ({ text: brief(name, longestName), x: xOf(place) }));
   const rows = labelRows(names.map(({ text, x }) => ({ from: x - widthOf(text) / 2, to: x + widthOf(text) / 2 })));

@@ -3,12 +3,12 @@ import { msText } from '../../load/format.ts';
 import { counted } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 
-/** Wide enough for a hundred lines of events, and narrow enough for a table. */
+/** Pixels: wide enough for a hundred event lines and narrow enough for a table. */
 const [width, height] = [320, 16];
-/** Room for half of the mark at the end, which the edge would cut off. */
+/** Pixels for half of the mark at the end, which the edge would cut off. */
 const endRoom = 2;
 
-/** One request from its intended time on, on a scale that ends after `lastMs`. */
+/** The course of one request since its intended time, on a scale that ends after `lastMs`. */
 export function waterfall(request: ShownRequest, lastMs: number): Html {
   const { intended, sent, headers, firstEvent, firstContent, events, end } = request;
   const at = (ms: number): number =>

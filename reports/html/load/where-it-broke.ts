@@ -4,13 +4,13 @@ import { observedIn } from '../../load/words/observed-words.ts';
 import { whereItBrokeText } from '../../load/words/where-it-broke.ts';
 import { type Html, html } from '../../text/html.ts';
 
-/** When the requests of a run of one load failed, and of what. */
+/** Says when the requests of a run with one load failed, and with which outcome. */
 export function whereItBroke(load: Pick<Load, 'requests'>): Html | undefined {
   const says = whereItBrokeText(load);
   return says === undefined ? undefined : html`<p class="until fail"><b>Where it broke</b> ${says}</p>`;
 }
 
-/** Of steps of different loads: the bounds that one of them violated, which each of them may have failed by. */
+/** For a run with steps of different loads: the bounds that a step violated. */
 export function whereBoundsBroke(load: Pick<Load, 'steps' | 'slo'>): Html | undefined {
   const broken = (load.slo?.bounds ?? []).flatMap((bound) => {
     if (bound.is !== 'violated' || bound.step === undefined) return [];
@@ -24,7 +24,7 @@ export function whereBoundsBroke(load: Pick<Load, 'steps' | 'slo'>): Html | unde
   return html`<p class="until fail"><b>Where it broke</b> ${broken.join('; ')}</p>`;
 }
 
-/** How many of so many failures are in no figure. */
+/** Says how many of `n` failures are not part of the figures. */
 export function outsideText(n: number, unmeasured: number): string {
   if (unmeasured === 0) return '';
   return n === unmeasured ? ', none of them measured' : `, ${unmeasured} of them not measured`;

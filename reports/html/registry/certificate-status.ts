@@ -5,10 +5,10 @@ import { counted, timeText } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 import { plainTable } from '../plain-table.ts';
 
-/** One picture for each service, by the name of its file. */
+/** The badge of one service, with its file name. */
 export type ServiceBadge = { readonly file: string; readonly svg: string };
 
-/** What is known of each service that is somebody's, in the order of the bundles. */
+/** The bundles of each real service, in their order. Certificates of the embedded service are left out. */
 function servicesIn(bundles: readonly VerifiedBundle[]): ReadonlyMap<string, readonly VerifiedBundle[]> {
   return Map.groupBy(
     bundles.filter(({ claims }) => claims?.embedded === false),
@@ -16,7 +16,7 @@ function servicesIn(bundles: readonly VerifiedBundle[]): ReadonlyMap<string, rea
   );
 }
 
-/** `2 certified implementations (3 certificates)`: a service may have several, and is one all the same. */
+/** `2 certified implementations (3 certificates)`: a service with several certificates counts once. */
 export function certifiedText(bundles: readonly VerifiedBundle[]): string {
   const certified = bundles.filter(isCertified);
   const services = new Set(certified.map(({ claims }) => claims?.target)).size;
@@ -24,12 +24,12 @@ export function certifiedText(bundles: readonly VerifiedBundle[]): string {
   return `${counted(services, 'certified implementation')}${of}`;
 }
 
-/** What a service may show of itself: what the best of its certificates is worth. */
+/** The badge of each service, by its best certificate. */
 export function serviceBadges(bundles: readonly VerifiedBundle[]): readonly ServiceBadge[] {
   return [...servicesIn(bundles)].map(([target, own]) => ({ file: badgeFileOf(target), svg: badgeOf(own) }));
 }
 
-/** What the badge of a certificate is about, and by which it is known. */
+/** The label of a certificate's badge. */
 export const badgeLabel = 'assay certificate';
 
 function badgeOf(own: readonly VerifiedBundle[]): string {
@@ -63,7 +63,7 @@ function endWord(own: readonly VerifiedBundle[]): string {
   return ended ?? 'not valid';
 }
 
-/** The certified one that is active rather than degraded, and valid the longest. */
+/** The best certificate: active before degraded, then the one valid the longest. */
 function bestOf(own: readonly VerifiedBundle[]): VerifiedBundle | undefined {
   const worth = ({ status }: VerifiedBundle): number => (status?.is === 'degraded' ? 0 : 1);
   const until = ({ claims }: VerifiedBundle): string => claims?.validity.notAfter ?? '';
@@ -75,7 +75,7 @@ export function certificateAnchor(path: string): string {
   return `certificate/${path.replaceAll(/[^a-zA-Z0-9./-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}_`)}`;
 }
 
-/** Each service with what it is worth now, and where on the page it says why. */
+/** Each service with its current status and a link to the reasons on the page. */
 export function servicesView(bundles: readonly VerifiedBundle[]): Html | undefined {
   const services = [...servicesIn(bundles)];
   if (services.length === 0) return undefined;
@@ -116,10 +116,10 @@ function mark(word: string): string {
 
 const mostCells = 60;
 
-/** What each check of it came to, the oldest first, and behind it when the status changed. */
+/** The result of each check of a certificate's status, the oldest first, and when the status changed. */
 export function historyView(status: ListedStatus | undefined, isForTests: boolean): Html | undefined {
   if (status === undefined) return undefined;
-  // That the embedded service is well says nothing of anybody's.
+  // The status of the embedded service says nothing about any other service.
   const word = isForTests ? html`For tests only: <b>${status.is}</b>` : html`${mark(status.is)} <b>${status.is}</b>`;
   const cells = status.history.slice(-mostCells);
   const changes = status.history.filter(({ is }, at, all) => at === 0 || all[at - 1]?.is !== is);
@@ -141,10 +141,10 @@ export function historyView(status: ListedStatus | undefined, isForTests: boolea
   </div>`;
 }
 
-/** In words as in colours: not everybody tells them apart. */
+/** Letters beside the colours, for readers who cannot tell the colours apart. */
 const letters: Readonly<Record<StatusIs, string>> = { active: 'a', degraded: 'd', expired: 'e', revoked: 'r' };
 
-/** `a active, d degraded`: the letters that are there. */
+/** `a active, d degraded`: a legend of the letters in use. */
 function legendOf(cells: readonly StatusChange[]): string {
   const seen = Object.entries(letters).filter(([word]) => cells.some(({ is }) => is === word));
   return seen.map(([word, letter]) => `${letter} ${word}`).join(', ');
@@ -154,13 +154,13 @@ function cellText({ at, is, because }: StatusChange): string {
   return `${timeText(at)} ${is}: ${because}`;
 }
 
-/** File systems take names of 255 bytes. */
+/** Longest file name in bytes: file systems allow 255. */
 const longestName = 180;
 
 /**
- * The name of the badge of a service: of its target alone, whatever other services there are, and of no other target, since a
- * badge is linked from elsewhere. A signer chooses the target: letters, digits, dots and hyphens are kept, of everything else
- * and of capitals (some file systems take them for small ones) the code. `https://` is left out.
+ * The file name of a service's badge. It depends on the target alone and is unique to it, since other sites link to the
+ * badge. The target is chosen by a signer: letters, digits, dots and hyphens are kept, and everything else becomes its
+ * code, also capitals, which some file systems take for small letters. `https://` is left out.
  */
 export function badgeFileOf(target: string): string {
   const [, scheme = '', rest = ''] = /^(https:\/\/|http:\/\/)?(.*)$/s.exec(target) ?? [];
@@ -174,7 +174,9 @@ function codeOf(letter: string): string {
   return `_${letter.charCodeAt(0).toString(16)}_`;
 }
 
-/** Tells long names apart that begin alike; whoever wants two to be the same has to have both beginnings. */
+/**
+ * A checksum that distinguishes long names with the same beginning. Only targets that share the beginning can collide.
+ */
 function sumOf(name: string): string {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + letter.charCodeAt(0)) % 0x1_0000_0000;

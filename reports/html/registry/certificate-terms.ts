@@ -1,6 +1,6 @@
 import { type Html, html } from '../../text/html.ts';
 
-/** What the lines of a certificate mean, for who has never run assay. */
+/** Explanations of a certificate's lines for readers who have never run assay. */
 const terms: readonly (readonly [term: string, says: string])[] = [
   ['profile', 'Which checks were judged: “all” of them, or those of a part of the interface.'],
   [

@@ -21,7 +21,7 @@ import { termsView } from './certificate-terms.ts';
 import { page } from '../page.ts';
 import { certificateStyle } from '../style/certificates.ts';
 
-/** Implementations with a certificate, each as it came out when this page was made. `at` is when that was. */
+/** The page of implementations with a certificate, each with the result of its verification at the time `at`. */
 export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string, risk?: Risk): string {
   const [certified, other] = [bundles.filter(isCertified), bundles.filter((bundle) => !isCertified(bundle))];
   return page(
@@ -105,7 +105,7 @@ function claimsView(bundle: VerifiedBundle): Html {
   </dl>`;
 }
 
-/** What a valid certificate rests on, and what it does not say. */
+/** The evidence behind a valid certificate, and what it does not cover. */
 function basisView({ basis = [] }: VerifiedBundle): Html | undefined {
   if (basis.length === 0) return undefined;
   return html`<details>
@@ -122,14 +122,14 @@ function basisView({ basis = [] }: VerifiedBundle): Html | undefined {
   </details>`;
 }
 
-/** Beside the page; a name such as `a b` or `a#b` is one segment all the same. */
+/** A link relative to the page. Names such as `a b` or `a#b` stay one segment. */
 function linkTo(path: string): string {
   return `${path.split(/[\\/]/).map(encodeURIComponent).join('/')}/certificate.json`;
 }
 
 const mostProblems = 10;
 
-/** The verdict in a word and, of a certificate that is valid, what for and until when. */
+/** The verdict in a word and, for a valid certificate, its scope and its end. */
 function badge(bundle: VerifiedBundle): Html {
   const { claims } = bundle;
   const state = stateOf(bundle);

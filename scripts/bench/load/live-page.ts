@@ -3,7 +3,7 @@ import { chromiumIn, openChromium } from '../../tools/chromium.ts';
 import { openDashboard } from '../../load/live/dashboard.ts';
 import { k6Client, type Client } from './measure.ts';
 
-/** The instrument with its live page, which the Chromium of this machine shows, or where there is none a mere reader. */
+/** The instrument with its live page, open in the Chromium of this machine or, if there is none, in a plain reader. */
 export function livePageClient(k6Path: string, env: NodeJS.ProcessEnv): Client {
   return async (url, load) => {
     const interrupt = (): void => undefined;
@@ -18,7 +18,10 @@ export function livePageClient(k6Path: string, env: NodeJS.ProcessEnv): Client {
   };
 }
 
-/** What a browser does for some seconds after it was started is not done for the page: whoever looks on has it open. */
+/**
+ * Time in milliseconds that a browser works after its start, which is not work for the page: a user has the browser
+ * open already.
+ */
 const browserStartsMs = 5_000;
 
 async function lookAt(url: string): Promise<{ readonly close: () => Promise<void> }> {

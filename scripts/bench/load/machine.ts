@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Processor seconds of the whole machine since it started: in use, and taken by its host. */
+/** Processor seconds of the whole machine since boot: in use, and stolen by the host. */
 type MachineCpu = { readonly busyS: number; readonly stealS: number };
 
 /** /proc/stat counts in hundredths of a second (USER_HZ): user nice system idle iowait irq softirq steal. */
@@ -11,7 +11,7 @@ export function machineCpu(): MachineCpu {
   return { busyS: (user + nice + system + irq + softirq) / 100, stealS: steal / 100 };
 }
 
-/** The share of all processors that others used meanwhile, and that the host took. */
+/** The share of all processors that other processes and the host used in between. */
 export function othersShare(
   before: MachineCpu,
   after: MachineCpu,
@@ -23,7 +23,10 @@ export function othersShare(
   return { foreign: foreignS / (wallS * cores), steal: (after.stealS - before.stealS) / (wallS * cores) };
 }
 
-/** Processor seconds of one process, 0 when it is gone. Its name, which may hold anything, ends with the last bracket. */
+/**
+ * Processor seconds of one process, 0 when it is gone. Its name may contain any character and ends with the last
+ * bracket.
+ */
 export function processCpuS(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

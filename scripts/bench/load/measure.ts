@@ -10,9 +10,10 @@ import { machineCpu, othersShare } from './machine.ts';
 import { resultOf, type BenchServer } from './programs.ts';
 
 /**
- * Streams of 3 s with 50 events per second; measured are those that begin after the first 3 s. Errors are of the events after
- * the first second of a stream, as bursts of new connections are worst there, and of those whose arrival is known; the
- * share of the others is a figure of its own. Without it a percentile of the errors would say nothing.
+ * Streams of 3 s with 50 events per second; only those that begin after the first 3 s are measured. Errors are those of
+ * events after the first second of a stream, since bursts of new connections are worst there, and only where the
+ * arrival is known; the share of the others is a separate figure, without which a percentile of the errors would mean
+ * nothing.
  */
 export type BenchLoad = { readonly streams: number; readonly seconds: number };
 const [events, gapMs, firstMs, streamS, settledNs] = [150, 20, 20, 3, 1e9];
@@ -21,7 +22,10 @@ type Seen = { readonly id: string; readonly begunMs: number; readonly arrivedNs:
 type Observed = {
   readonly cpuS: number;
   readonly streams: readonly Seen[];
-  /** An arrival that the next event of its stream shares is known to lie before it only. */
+  /**
+   * True where the client tells uncertain arrivals: an arrival shared with the next event of the stream is only an
+   * upper bound.
+   */
   readonly knowsUncertain?: boolean;
   readonly lagsMs?: readonly number[];
 };
@@ -39,7 +43,7 @@ export type Figures = {
   readonly steal: number;
 };
 
-/** A client that is given its address, its rate and its time, and prints what it saw. */
+/** A client program that gets its address, rate and duration, and prints what it saw. */
 export function programClient(program: string, first: readonly string[] = []): Client {
   return (url, { streams, seconds }) =>
     resultOf<Observed>(program, [
@@ -65,7 +69,7 @@ export function k6Client(
         botId: 'b',
         arrivals: 'constant',
         warmupS: streamS,
-        // As load has learned it of the server's events: the rule is part of what is measured.
+        // The rule is part of what is measured: load has learned it from the server's events.
         content: 'text',
         outDir,
         k6Path,
@@ -103,13 +107,18 @@ export function k6Client(
   };
 }
 
-/** What all events would have taken at the cost of those after the first second or two: starting k6 takes half a second. */
+/**
+ * Processor time for all events at the cost of those after the first second or two: starting k6 takes half a second.
+ */
 function steadyCpuS(from: Instrument | undefined, to: Instrument | undefined, events: number): number {
   if (!from || !to) return Number.NaN;
   return (((to.cpu.ownS ?? 0) - (from.cpu.ownS ?? 0)) * events) / (to.events - from.events);
 }
 
-/** `loopsS` is the processor time of what keeps the cores busy on purpose, which is no one else's. */
+/**
+ * `loopsS` is the processor time of the loops that keep the cores busy on purpose; it does not count as other
+ * processes' time.
+ */
 export async function measure(
   client: Client,
   server: BenchServer,
@@ -161,7 +170,7 @@ function settledOf(
   return all.filter((_, place) => (writtenNs[place] ?? 0) >= begunNs + settledNs);
 }
 
-/** Events that arrived in the second half of the time in which streams begin: all of them run then. */
+/** Events a second that arrived in the second half of the time in which streams begin: by then all streams run. */
 function throughput(streams: readonly Seen[]): number {
   const arrivals = streams.flatMap(({ arrivedNs }) => arrivedNs).toSorted((a, b) => a - b);
   const [first = 0, lastMs] = [arrivals[0], Math.max(...streams.map(({ begunMs }) => begunMs))];

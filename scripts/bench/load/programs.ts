@@ -34,7 +34,7 @@ export async function startServer(program: string): Promise<BenchServer> {
   };
 }
 
-/** What a program prints as JSON when it is done. */
+/** The JSON that a program prints when it ends. */
 export async function resultOf<T>(program: string, args: readonly string[]): Promise<T> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
@@ -46,7 +46,7 @@ export async function resultOf<T>(program: string, args: readonly string[]): Pro
 
 export type Loops = { readonly cpuS: () => number; readonly stop: () => void };
 
-/** Loops that want a core each, until they are stopped. */
+/** Starts loops that use one core each until they are stopped. */
 export function keepBusy(loops: number): Loops {
   const children: readonly ChildProcess[] = Array.from({ length: loops }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),

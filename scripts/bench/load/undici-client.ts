@@ -1,7 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
-/** The Node client that the instrument is compared with: undici, and a stamp for each chunk. Arguments: URL RATE SECONDS. */
+/**
+ * The Node client that the instrument is compared with: undici, with a time stamp for each chunk. Arguments: URL RATE
+ * SECONDS.
+ */
 const [url = '', rate = '', seconds = ''] = process.argv.slice(2);
 const perS = Number(rate);
 const agent = new Agent({ connections: null, pipelining: 1 });
@@ -17,7 +20,7 @@ async function read(seen: Seen): Promise<void> {
   }
 }
 
-/** Its first second is left out, as of k6: what starting costs is not the cost of events. */
+/** The first second is left out, as with k6: the cost of starting is not the cost of events. */
 let atFirst: { readonly cpuS: number; readonly events: number } | undefined;
 const cpuS = (): number => {
   const { user, system } = process.cpuUsage();
