@@ -45,8 +45,8 @@ export function stripWords(strip: string): string {
 }
 
 /**
- * Number of newest runs in which a change counts as flaky, and number of runs in a row up to which a deviating verdict
- * does.
+ * In how many of the newest runs a check can count as flaky, and for how many runs at most another verdict lasts that
+ * makes it flaky.
  */
 export const flakyWithin = 20;
 export const flakyAtMost = 2;

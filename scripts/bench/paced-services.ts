@@ -7,7 +7,7 @@ import { atOnce, rateLimit } from '../../fixtures/variants/rate-limit.ts';
 export type PacedService = {
   readonly change: Change;
   readonly delayMs?: number;
-  /** `--concurrency` of each run. */
+  /** The values of `--concurrency` to run with. */
   readonly caps: readonly number[];
 };
 

@@ -5,7 +5,7 @@ import { startService, withFault } from '../../fixtures/index.ts';
 /** How many of 100 runs find a service that charges 1 ms after it has checked; the bound is 99 (`npm run bench:race`). */
 const runs = 100;
 const bound = 99;
-// All of them but those of the balance that covers everything: there nobody can overdraw it.
+// Leaves out the checks in which the balance covers everything: nothing can overdraw it there.
 const coversAll = ['metering.races/chats-that-are-all-covered', 'metering.races/chats-sent-at-once-are-all-charged'];
 const race = checks.filter(({ id }) => id.startsWith('metering.races/') && !coversAll.includes(id));
 

@@ -8,9 +8,11 @@ import { summaryOf, type Summary } from '../../load/figures/summary.ts';
 import { writeRecords } from './synthetic-records.ts';
 
 /**
- * How long the analysis of a million records takes, as a multiple of what JSON.parse of each line alone takes, and how
- * much memory (`npm run bench:records`), then how much the whole `assay report` of them takes, charts, pages and CSV. Both are timed in turn, piece by piece of the same file, and by this thread's
- * processor time, so that what else the machine does falls on neither more than on the other. The analysis reads, cuts, parses, checks, folds, and tells every figure at the end.
+ * How long the analysis of a million records takes, as a multiple of JSON.parse of each line alone, and how much memory
+ * (`npm run bench:records`), then how much the whole `assay report` of them takes, with charts, pages and CSV. Both are
+ * timed in turn, on pieces of the same file and by this thread's processor time, so that other work on the machine
+ * affects both alike. The analysis reads, splits, parses, checks and folds the lines, and computes every figure at the
+ * end.
  */
 const records = Number(process.argv[2] ?? 1_000_000);
 const [mostTimes, mostMegabytes] = [1.5, 512];
@@ -92,7 +94,7 @@ function report({ parseMs, analyseMs, lines }: Measured): boolean {
   return times <= mostTimes && megabytes <= mostMegabytes;
 }
 
-/** In a process of its own, whose peak is its own. */
+/** Runs in a process of its own, to measure the peak memory of the report alone. */
 function reportCommand(): boolean {
   const hook = `data:text/javascript,${encodeURIComponent(tellsMemory)}`;
   const args = ['--import', hook, join(import.meta.dirname, '..', 'bin.js'), 'report', folder, '--format', 'csv'];

@@ -3,8 +3,8 @@ import { momentOf } from '../../conformance/model/moment.ts';
 import { isTemporarilyRefused } from '../../conformance/classification/transient.ts';
 
 /**
- * How many of these were told "not now", and how many of those though a refusal had come before they were sent, and
- * nothing had been answered well since: that target was hit twice in a row.
+ * How many requests were refused with "not now", and how many of these were sent after such a refusal with no good
+ * response in between: two in a row hit the target.
  */
 export function refusalsIn(exchanges: readonly Exchange[]): { readonly refused: number; readonly again: number } {
   const all = exchanges.map((exchange) => {

@@ -6,17 +6,21 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** What a peer does on the same document and the same service, for comparison. */
+/** The speed of another tool on the same document and service, for comparison. */
 type PeerRate = { readonly cases: number; readonly perSecond: number; readonly cpuMs: number };
 
 const document = fileURLToPath(new URL('../../conformance/contract/openapi.yaml', import.meta.url));
 
-/** Fuzzes a service with the machine's own schemathesis (`pip install schemathesis`); undefined where there is none. */
+/**
+ * Fuzzes a service with the schemathesis installed on this machine (`pip install schemathesis`); undefined where it is
+ * not installed.
+ */
 export async function schemathesisRate(url: string, token: string, casesOfEach: number): Promise<PeerRate | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-peer-'));
   const flags = ['--phases', 'fuzzing', '--seed', '1', '--workers', '1', '--continue-on-failure', '--no-color'];
   const args = ['run', document, '--url', url, '--header', `Authorization: Bearer ${token}`, ...flags];
-  // The shell's own `time` knows what a child used up; it tells it on stderr, behind whatever the child wrote there.
+  // The shell's own `time` measures what a child used and prints it on stderr, after everything that the child wrote
+  // there.
   const script = 'TIMEFORMAT="%R %U %S"; time schemathesis "$@"';
   const child = spawn('bash', ['-c', script, 'bash', ...args, '--max-examples', String(casesOfEach)], {
     cwd: folder,

@@ -3,7 +3,7 @@ import { judgedOn } from '../../conformance/judged.testing.ts';
 import { combinations, withVariants, type CombinationId } from '../../fixtures/index.ts';
 import { answerJobs } from '../matrix/workers.ts';
 
-/** A whole check of a valid service with a seed; of the reference service without a combination of variants. */
+/** A whole check of a valid service with a seed: of the reference service, or of a combination of variants. */
 export type SeedsJob = { readonly seed: number; readonly combination?: CombinationId };
 
 /** The verdict on each MUST, by its check. */

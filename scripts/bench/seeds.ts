@@ -4,10 +4,10 @@ import { answersOfWorkers } from '../matrix/workers.ts';
 import type { SeedsJob, Verdicts } from './seeds-worker.ts';
 
 /**
- * `npm run bench:seeds`: whether a verdict depends on the seed, which draws nonces, texts and generated cases. Checks the
- * whole interface with 100 seeds (`-- 10` for ten) on the reference service, and with 100 others, in turn, on the
- * combinations that have all variants among them; compares each verdict of a MUST with that of the service's first run.
- * Ends 1 where one differs, or where any fails; what only one of both seeds could judge is told apart.
+ * `npm run bench:seeds`: whether a verdict depends on the seed, which draws nonces, texts and generated cases. Checks
+ * the whole interface with 100 seeds (`-- 10` for ten) on the reference service, and with 100 others, in turn, on the
+ * combinations that together have all variants, and compares each verdict of a MUST with that of the service's first
+ * run. Ends 1 where one differs or fails; checks that only one of both seeds could judge are reported separately.
  */
 const count = Number(process.argv[2] ?? 100);
 const ids = Object.keys(combinations) as readonly CombinationId[];
@@ -33,7 +33,8 @@ for (const [at, verdicts] of answers.entries()) {
     const expected = before?.[check] ?? verdict;
     if (verdict === expected && verdict !== 'fail') continue;
     console.log(`${service}, seed ${seed}: ${check} is ${verdict}, with the first seed ${expected}`);
-    // What came before may have used up what a service keeps, such as its sessions: then nothing is known of it.
+    // Earlier checks may have used up something that the service keeps, such as sessions; then nothing can be
+    // concluded.
     if (verdict !== 'fail' && !(isJudged(verdict) && isJudged(expected))) judgedByOne += 1;
     else different += 1;
   }

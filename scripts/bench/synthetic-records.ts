@@ -1,12 +1,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { randomFrom } from '../../load/plan/random.ts';
 
-/** One of so many segments of a schedule, by its place from 0, and what its generator calls the run. */
+/** One of `of` segments of a schedule, by its place from 0, and the run's id in its generator's records. */
 type SyntheticSegment = { readonly place: number; readonly of: number; readonly run: string };
 
 const pieceSize = 1 << 20;
 
-/** Writes a requests.ndjson of so many records of streams: a whole run, or one of several equal segments. */
+/** Writes a requests.ndjson with `count` records of streams: a whole run, or one of several equal segments. */
 export function writeRecords(path: string, count: number, segment?: SyntheticSegment): void {
   const { place, of } = segment ?? { place: 0, of: 1 };
   const planned = count * of;
@@ -48,7 +48,7 @@ export function writeRecords(path: string, count: number, segment?: SyntheticSeg
 
 const eventsEach = 20;
 
-/** A record of a stream of so many events, as k6 writes it; its times are random, its place in the schedule is not. */
+/** A record of a stream, as k6 writes it. Its times are random; its place in the schedule is not. */
 function recordAt(
   index: number,
   random: () => number,

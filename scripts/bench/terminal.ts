@@ -6,8 +6,9 @@ import { selected } from '../../conformance/model/select.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 
 /**
- * How many lines `check` prints of each fault, with all means and in a pipe (`npm run bench:terminal`; `-- 'speech-*'`
- * takes some). Ends 1 if the median is 40 or more, or one of them has more than 120; 3 where no fault is named.
+ * How many lines `check` prints for each fault, with all credentials and into a pipe (`npm run bench:terminal`; `--
+ * 'speech-*'` takes some faults). Ends 1 if the median is 40 or more, or one has more than 120; 3 where no fault
+ * matches.
  */
 const medianBelow = 40;
 const most = 120;
@@ -27,7 +28,7 @@ async function printed(fault: string): Promise<Printed> {
     const child = spawn(process.execPath, [bin, 'check', ...flags], { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
     let out = '';
     for await (const text of child.stdout.setEncoding('utf8')) out += String(text);
-    // How often a pipe is told that it goes on is a matter of the machine.
+    // The number of progress lines in a pipe depends on the machine, so they are not counted.
     const lines = out
       .trimEnd()
       .split('\n')

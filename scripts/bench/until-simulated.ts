@@ -5,7 +5,7 @@ import { looksAt, looksInRow, precisionOf } from '../../load/statistics/precisio
 
 export type UntilQuantile = 'p50' | 'p95' | 'p99';
 
-/** Request times of a run, one after the other, whose true quantiles are known. */
+/** A generator of successive request times with known true quantiles. */
 type Simulated = {
   readonly name: string;
   readonly times: (random: Random) => () => number;
@@ -18,7 +18,7 @@ export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Log-normal times around 200 ms, each so much like the one before. */
+/** Log-normal times around 200 ms; `likeness` is the correlation with the one before. */
 export function alikeBy(likeness: number): Simulated {
   const spread = 3;
   return {
@@ -34,7 +34,7 @@ export function alikeBy(likeness: number): Simulated {
   };
 }
 
-/** Whole times in a queue of one server that is busy for this share of the time (M/M/1, in its steady state). */
+/** Total times in a queue with one server, busy for this share of the time (M/M/1 in its steady state). */
 export function queueAt(busy: number): Simulated {
   const exponential = (random: Random): number => -Math.log(1 - random());
   return {
@@ -56,8 +56,8 @@ type Ended = { readonly holds: boolean; readonly samples: number; readonly isSto
 type UntilRule = { readonly quantile: UntilQuantile; readonly within: number; readonly most: number };
 
 /**
- * How one run ends that is looked at by the rule of `load --until`, and whether its interval then holds the true quantile;
- * `undefined` without one.
+ * Ends one simulated run by the rule of `load --until`, and says whether its interval contains the true quantile;
+ * `undefined` without an interval.
  */
 export function endOfSimulated(of: Simulated, { quantile, within, most }: UntilRule, seed: number): Ended | undefined {
   const next = of.times(randomFrom(seed, of.name));

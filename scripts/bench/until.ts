@@ -1,9 +1,10 @@
 import { alikeBy, endOfSimulated, queueAt, type UntilQuantile } from './until-simulated.ts';
 
 /**
- * How often the 95 % interval that `load --until` ends with holds the true quantile (`npm run bench:until`; `-- 50` for
- * fewer runs): of simulated runs of at most 60,000 requests, looked at by its own rule. Ends 1 where it is in fewer than
- * 80 %, the worst being a service on the brink, whose queue lasts longer than the first looks.
+ * How often the 95 % interval at the end of `load --until` contains the true quantile (`npm run bench:until`; `-- 50`
+ * for fewer runs): of simulated runs of at most 60,000 requests, ended by its own rule. Ends 1 where it does in fewer
+ * than 80 %. The worst case is a service near saturation, whose queue lasts longer than the interval between the first
+ * looks.
  */
 const trials = Number(process.argv[2] ?? 200);
 const most = 60_000;

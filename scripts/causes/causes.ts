@@ -10,12 +10,12 @@ import { reportedOf } from './reported.ts';
 import { isShown, scored, type Scored } from './scored.ts';
 
 /**
- * `npm run causes [-- [--base BASE] [--every N] [--whole] [--pairs N [--seed N]] [--unlisted] [--kept FILE] GLOB…]`: how the
- * mistakes of the project are reported, each alone or N pairs of them: far from each other in the list or, with a seed, drawn
- * by it. With `--unlisted` the report does not know these mistakes, as it does not know those of strangers. It sends what a
- * mistake is known to fail and a sample of the rest; everything where that does not show it, or with `--whole`. What FILE
- * keeps of an earlier run is reported anew without being sent, and what was sent is added to it.
- * Ends 1 where the figures are worse than the goals, 3 where no fault is named.
+ * `npm run causes [-- [--base BASE] [--every N] [--whole] [--pairs N [--seed N]] [--unlisted] [--kept FILE] GLOB…]`:
+ * how the known faults are reported, each alone, or N pairs of them: far from each other in the list or, with a seed,
+ * drawn by it. With `--unlisted` the report does not know these faults, as it does not know the mistakes of real
+ * services. It sends the checks that a fault is known to fail and a sample of the others; all checks where those do not
+ * show it, or with `--whole`. What FILE holds of an earlier run is reported anew without being sent, and new results
+ * are added to it. Ends 1 where the figures are worse than the goals, 3 where no fault matches.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,7 +46,7 @@ if (jobs.length === 0) {
 const recordedOf = values.kept === undefined ? recorded : cachedIn(values.kept);
 const all: Scored[] = [];
 const left = jobs.values();
-/** Half of the time is spent in waiting for what hangs or is slow on purpose. */
+/** Half of the time goes into waiting for services that hang or are slow on purpose. */
 await Promise.all(Array.from({ length: 4 }, work));
 const isMet = values.pairs === undefined ? printSingle(base === 'valid') : printPairs();
 process.exit(isMet ? 0 : 1);
@@ -59,7 +59,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** What shows only in answers to probes that were left out is asked for with all of them. */
+/** If the faults show only in responses to probes that were left out, the run is repeated with all probes. */
 async function recordedWith(mistakes: readonly FaultId[]): Promise<Recorded> {
   const job = { base: base ?? 'valid', faults: mistakes, isWhole: values.whole };
   const found = await recordedOf(job);
@@ -71,11 +71,14 @@ function isOdd({ causes, isOfItsClause, isNamed, isApart }: Scored): boolean {
   return values.pairs === undefined ? causes > 2 || !isOfItsClause || !isNamed : causes < 2 || !isApart;
 }
 
-/** Far from each other in the list: neighbours are of one kind. Of two that change one decision only the second would be made. */
+/**
+ * Pairs that are far from each other in the list, since neighbours are of one kind: of two faults that change the same
+ * decision, only the second would take effect.
+ */
 function pairsOf(count: number): readonly (readonly FaultId[])[] {
   return Array.from({ length: count }, (_, at) => {
     const place = Math.floor(ids.length * (values.seed === undefined ? at / count : drawn(`${at} first`)));
-    // Every second pair is of neighbours: of one kind, their failures are told apart with more difficulty.
+    // Every second pair is of near neighbours: their failures are of one kind and harder to tell apart.
     const most = at % 2 === 0 ? 1 : 0.05;
     const step = values.seed === undefined ? 0.2 + (0.6 * at) / count : most * drawn(`${at} second`);
     const away = (place + Math.floor(ids.length * step)) % ids.length;
@@ -86,7 +89,7 @@ function pairsOf(count: number): readonly (readonly FaultId[])[] {
   });
 }
 
-/** From 0 to 1, by the seed. */
+/** A number from 0 to 1, drawn by the seed. */
 function drawn(which: string): number {
   return createHash('sha256').update(`${values.seed} ${which}`).digest().readUInt32BE() / 2 ** 32;
 }
@@ -97,7 +100,7 @@ function decisionsOf(id: FaultId): readonly string[] {
 }
 
 function printSingle(isNextToIt: boolean): boolean {
-  // On another base some mistakes come to nothing.
+  // On another base some faults have no effect.
   const seen = all.filter(({ causes }) => causes > 0);
   const lines = seen.map((score) => score.lines).toSorted((a, b) => a - b);
   const [median = 0, most = 0] = [lines[Math.floor(lines.length / 2)], lines.at(-1)];

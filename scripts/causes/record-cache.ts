@@ -4,7 +4,7 @@ import { exchangeForm, exchangeLine } from '../../conformance/engine/run/exchang
 import type { Finding } from '../../conformance/model/run.ts';
 import { recorded, type Recorded, type RecordJob } from './record.ts';
 
-/** What was found once, so that another way to report it can be tried without sending anything. */
+/** Caches what runs found, so that another way to report it can be tried without sending anything. */
 export function cachedIn(file: string): (job: RecordJob) => Promise<Recorded> {
   const known = cached(file);
   return async (job) => {
@@ -29,7 +29,7 @@ function recordedFrom(text: string): Recorded {
   };
 }
 
-/** As text: of all faults the findings are some hundred MB of values. */
+/** Kept as text: the findings of all faults, as values, take some hundred MB. */
 async function cached(file: string): Promise<ReadonlyMap<string, string>> {
   const byKey = new Map<string, string>();
   if (!existsSync(file)) return byKey;
@@ -40,7 +40,7 @@ async function cached(file: string): Promise<ReadonlyMap<string, string>> {
   return byKey;
 }
 
-/** To `readline` these end a line too. */
+/** `readline` takes these characters for line ends too. */
 function onOneLine(json: string): string {
   return json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`);
 }

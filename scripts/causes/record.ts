@@ -8,15 +8,15 @@ import type { FaultId } from '../../fixtures/faults/index.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import { matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
 
-/** One service to look at: a base with one mistake, or with two. */
+/** One service to check: a base with one fault or two. */
 export type RecordJob = { readonly base: MatrixBaseId; readonly faults: readonly FaultId[]; readonly isWhole: boolean };
 
-/** Idle time of a busy machine is no hang. */
+/** Timeout in milliseconds with room for a busy machine, whose delays are no hang. */
 const patientMs = 3_000;
-/** From so many on, the whole is as fast. */
+/** Number of chosen checks from which on a run of all checks is as fast. */
 const mostChosen = 160;
 
-/** Of a run of everything the findings that are no pass, and the exchanges that show the failures. */
+/** The findings of a whole run that are not `pass`, and the exchanges that show the failures. */
 export type Recorded = { readonly findings: readonly Finding[]; readonly exchanges: readonly Exchange[] };
 
 export async function recorded({ base, faults, isWhole }: RecordJob): Promise<Recorded> {
@@ -27,7 +27,10 @@ export async function recorded({ base, faults, isWhole }: RecordJob): Promise<Re
   return { findings, exchanges: run.exchanges.filter(({ id }) => shown.has(id)) };
 }
 
-/** What is known to fail by these mistakes, what then has no control, generated cases of the same operations, and some of all others. */
+/**
+ * The checks that are known to fail by these faults, those that lose their control by it, generated cases of the same
+ * operations, and some of all others.
+ */
 function checksFor(ids: readonly FaultId[]): readonly Check[] {
   const mistakes = knownFaults().filter(({ fault }) => ids.some((id) => id === fault));
   const failing = new Set(mistakes.flatMap(({ checks }) => [...checks]));

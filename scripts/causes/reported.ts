@@ -7,16 +7,16 @@ import { knownFaults } from '../content/known-faults.ts';
 import { checkReporter } from '../output/check-reporter.ts';
 import type { Recorded } from './record.ts';
 
-/** What a run of everything tells of these findings, and in how many lines of a pipe. */
+/** The report of a whole run with these findings, and its number of lines in a pipe. */
 export type Reported = { readonly run: Run; readonly lines: number };
 
-/** Of a check that was not sent: it has passed, as the matrix of all faults and checks says. */
+/** The finding of a check that was not sent: it passes, by the matrix of all faults and checks. */
 function passed({ id, clause, also, level, title, requirement }: Check): Finding {
   const nothing = { mismatches: [], exchanges: [], reproduce: '' };
   return { check: id, clause, also, level, title, requirement, verdict: { is: 'pass' }, ...nothing };
 }
 
-/** `unlisted`: faults that the report is not to know. */
+/** `unlisted`: faults that the report must not know. */
 export function reportedOf({ findings: known, exchanges }: Recorded, unlisted: readonly string[] = []): Reported {
   const byCheck = new Map(known.map((finding) => [finding.check, finding]));
   const findings = everyCheck.map((check) => byCheck.get(check.id) ?? passed(check));

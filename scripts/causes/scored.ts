@@ -10,11 +10,14 @@ export type Scored = {
   readonly faults: readonly FaultId[];
   readonly causes: number;
   readonly lines: number;
-  /** The first cause names a clause that a check rests on which is there to find one of the faults. */
+  /** The first cause names a clause of a check that is meant to find one of the faults. */
   readonly isOfItsClause: boolean;
-  /** Its likeliest fault is one of them, or one that comes to the same. */
+  /** The likeliest fault of the first cause is one of them, or an equivalent one. */
   readonly isNamed: boolean;
-  /** Each of the faults leads a cause of its own, and no cause has what only one of them fails beside what only the other does. */
+  /**
+   * Each fault leads a cause of its own, and no cause mixes failures that only one fault has with failures that only
+   * the other has.
+   */
   readonly isApart: boolean;
   readonly title: string;
 };
@@ -48,7 +51,7 @@ function isToldApart(faults: readonly FaultId[], causes: Run['causes']): boolean
   return causes.every(({ checks }) => ownIn(checks).length < 2) && led.size === all.length;
 }
 
-/** A check failed that is there to find it. */
+/** True where a check that is meant to find the fault failed. */
 export function isShown(fault: FaultId, findings: readonly Finding[]): boolean {
   const named = byFault.get(fault)?.named ?? [];
   return findings.some(({ check, verdict }) => verdict.is === 'fail' && named.includes(check));

@@ -6,16 +6,16 @@ import { stampRequest } from '../../conformance/evidence/stamps/request.ts';
 import { boundedBytes } from '../../conformance/reading/bounded-bytes.ts';
 import { wordsOf } from '../errors/words-of.ts';
 
-/** One request, from connecting to the last byte. */
+/** Limit of one request in milliseconds, from connecting to the last byte. */
 const limitMs = 10_000;
-/** An authority that is away for a moment must not cost a run that is over. */
+/** Pauses before retries, in milliseconds: an authority that is briefly down must not cost a finished run. */
 const pausesMs = [1_000, 3_000];
 
 type Answered =
   | { readonly is: 'stamp'; readonly der: Uint8Array }
   | { readonly is: 'none'; readonly because: string; readonly mayBeBetter: boolean };
 
-/** A stamp over a message, checked before it is taken; else why there is none, and what to do. */
+/** A timestamp over a message, verified before it is accepted; or why there is none, and what to do. */
 export async function stampFrom(
   authority: string,
   message: Uint8Array,
@@ -39,7 +39,7 @@ async function askedOnce(authority: string, message: Uint8Array): Promise<Answer
   const dispatchers = createDispatchers({});
   const signal = AbortSignal.timeout(limitMs);
   try {
-    // Nothing else is sent: the authority is not the target, and has no business with its token or its header fields.
+    // Nothing else is sent: the authority is not the target and must not get its token or header fields.
     const { statusCode, body } = await undici().request(authority, {
       dispatcher: dispatchers.to(authority),
       method: 'POST',

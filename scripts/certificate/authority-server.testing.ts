@@ -11,7 +11,7 @@ export type AuthorityServer = {
   readonly close: () => Promise<void>;
 };
 
-/** Serves an authority on loopback; `answering` says what it does with the request of that number instead. */
+/** Serves a timestamp authority on loopback; `answering` replaces its answer to the request with a given number. */
 export async function serveAuthority(authority: TestAuthority, answering?: Answering): Promise<AuthorityServer> {
   const heard: Heard[] = [];
   const server = createServer((request, answer) => {

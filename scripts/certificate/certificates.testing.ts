@@ -10,10 +10,10 @@ import { digestOf } from './read-bundle.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
-/** How many checks the profile has that `publicBundle` is about. */
+/** Number of checks in the profile of `publicBundle`. */
 export const publicChecks: number = selected(everyCheck, { only: [], profile: 'public' }).length;
 
-/** A pair of key files, as keygen makes them, and their folder. */
+/** A folder with a pair of key files, as keygen makes them. */
 export type KeyFiles = { readonly folder: string; readonly key: string; readonly pub: string };
 
 export async function newKeys(): Promise<KeyFiles> {
@@ -39,19 +39,19 @@ export async function publicBundle({ key }: KeyFiles): Promise<string> {
   return join(out, 'bundle');
 }
 
-/** What is wrong with a bundle, each with its code. */
+/** The problems of a bundle, each with its code. */
 export async function problemsOf(bundle: string, keys: KeyFiles): Promise<readonly string[]> {
   const { problems } = await verifyBundle(bundle, publicKeyIn(keys), new Date());
   return problems.map(({ code, says }) => `${code}: ${says}`);
 }
 
-/** The statement with other claims. */
+/** The statement with some claims replaced. */
 export function claiming(statement: Statement, claim: object): Statement {
   const { predicate } = statement;
   return { ...statement, predicate: { ...predicate, assay: { ...predicate.assay, ...claim } } };
 }
 
-/** A bundle of its own to spoil. */
+/** A copy of a bundle that a test may damage. */
 export function copyOf(bundle: string): string {
   const copy = join(emptyFolder(), 'bundle');
   cpSync(bundle, copy, { recursive: true });
@@ -63,7 +63,7 @@ export function statementIn(bundle: string): Statement {
   return JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Statement;
 }
 
-/** Signs a bundle anew as a signer without scruples would: all digests right, and the statement as he likes it. */
+/** Signs a bundle anew as a dishonest signer would: all digests are right, and the statement says anything. */
 export async function signedAnew(
   bundle: string,
   keys: KeyFiles,
@@ -76,7 +76,7 @@ export async function signedAnew(
   writeFileSync(join(bundle, certificateFile), sealed(payload, privateKeyIn(keys)));
 }
 
-/** Changes the lines of a file that hold something. */
+/** Changes the lines of a file that contain a text. */
 export function changeLines(
   bundle: string,
   file: string,

@@ -10,7 +10,7 @@ import { readText } from '../reading/read-text.ts';
 import { loadIn } from '../load/results/load-in.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** A load run that a certificate may carry: of the same target, whole, audited, and with an instrument that can be believed. */
+/** A load run that a certificate may include: of the same target, complete, audited, and with a valid instrument. */
 export async function certifiableLoad(
   folder: string,
   target: string | undefined,
@@ -46,17 +46,17 @@ function reasonsIn(load: Load): string {
   return reasons.length > 0 ? `: ${reasons.join('; ')}` : '';
 }
 
-/** What every run of `load` leaves, besides its environment: those of a cluster have their generators instead. */
+/** Files that every run of `load` leaves, besides its environment; runs on a cluster list their generators instead. */
 const needed = [loadFile.load, loadFile.requests, loadFile.instrument];
 
-/** What a certificate says of a load run; the rest is in its files. */
+/** The part of a load run that a certificate states; the rest is in its files. */
 export function loadClaim(load: Load): NonNullable<Claims['load']> {
   const { scenario, startedAt } = load;
   const bounds = typedBounds(load);
   return { scenario, startedAt, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-/** Why figures may not be published; undefined where nothing was found that flatters them. */
+/** Why the figures may not be published; undefined where nothing indicates that they are flattered. */
 export function auditFlaw({ audit, validity }: Load): string | undefined {
   if (audit === undefined)
     return 'was not audited: a cache, or a service that recognises a test, may improve its figures; run load again with --audit';
@@ -68,7 +68,7 @@ export function auditFlaw({ audit, validity }: Load): string | undefined {
     : `has an undecided audit: ${found}; run load --audit again, for longer or at a higher rate`;
 }
 
-/** The load of a folder of somebody else's, as its records have it; undefined where they are no records. */
+/** The load of a folder from somebody else, recomputed from its records; undefined where the records cannot be read. */
 export async function loadAgain(path: string): Promise<Load | undefined> {
   try {
     return await loadIn(path);
@@ -78,14 +78,14 @@ export async function loadAgain(path: string): Promise<Load | undefined> {
   }
 }
 
-/** A whole measurement of that target by an instrument that can be believed, of replies that nothing speaks against. */
+/** True for a complete measurement of that target by a valid instrument, with replies that raise no objection. */
 export function isFit(load: Load, target: string): boolean {
   const { target: of, complete, validity, marksVerdict } = load;
   const isWhole = complete && tellsMachine(load);
   return of === target && isWhole && validity?.is === 'valid' && marksVerdict === undefined;
 }
 
-/** Pods of a cluster send no environment: of these, load.json tells each generator. */
+/** The pods of a cluster send no environment: for them, load.json describes each generator. */
 function tellsMachine({ environment, generators }: Load): boolean {
   return environment !== undefined || generators !== undefined;
 }

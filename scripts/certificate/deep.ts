@@ -11,7 +11,9 @@ import { version } from '../package/version.ts';
 import { judgedWith, patientMs, timeoutMs } from './judged-with.ts';
 import type { Verification } from './verify-bundle.ts';
 
-/** The self-test of the profile `all` takes a fraction of this on a busy machine of two cores. */
+/**
+ * Limit of the self-test in milliseconds: for the profile `all`, a busy machine of two cores takes a fraction of it.
+ */
 const limitMs = 30 * 60_000;
 
 type Watched = {
@@ -20,8 +22,8 @@ type Watched = {
 };
 
 /**
- * `verify --deep`: the score that a certificate without problems claims, recomputed on this build; progress on stderr.
- * Throws an EarlyEnd where it was interrupted (130, 143), or took too long (2).
+ * `verify --deep`: recomputes on this build the score that a certificate without problems claims, with progress on
+ * stderr. Throws an EarlyEnd where it was interrupted (130, 143) or took too long (2).
  */
 export async function verifiedDeep(verification: Verification): Promise<Verification> {
   const { claims, run, problems, basis = [] } = verification;
@@ -57,12 +59,12 @@ async function scoreWatched(checks: readonly Check[]): Promise<SelfTestScore> {
   }
 }
 
-/** What this build finds of the faults that these checks name; undefined where the signal ended it. */
+/** How many of the faults that these checks name this build finds; undefined where the signal ended it. */
 export async function scoreHere(
   checks: readonly Check[],
   { tell, signal }: Watched,
 ): Promise<SelfTestScore | undefined> {
-  // The services are of this thread, and so is who asks them.
+  // The services run in this thread, so requests are sent from it too.
   sendFrom(undefined);
   const valid = await settled(checks, undefined, signal);
   const validBy = new Map(valid.map(({ check, verdict }) => [check, verdict.is]));
@@ -90,7 +92,7 @@ export async function scoreHere(
   );
 }
 
-/** What comes out otherwise than it should is tried again with more time: a busy machine is nobody's mistake. */
+/** A result other than the expected one is tried again with a longer timeout, as the machine may be busy. */
 async function settled(
   checks: readonly Check[],
   fault: FaultId | undefined,

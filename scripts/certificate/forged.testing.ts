@@ -15,14 +15,14 @@ import { digestOf } from './read-bundle.ts';
 type Pretended = {
   readonly profile: string;
   readonly challenge?: string;
-  /** What was timestamped before the run, and the stamp. */
+  /** What was timestamped before the run, and the timestamp. */
   readonly opening?: string;
   readonly opened?: Uint8Array;
 };
 
 /**
- * A bundle as somebody makes it who has run nothing but `check`, into this folder: the exchanges are as they came, and the
- * self-test is invented.
+ * Writes a bundle as a forger makes it who has run only `check`: the exchanges are genuine, and the self-test is
+ * invented.
  */
 export async function pretended(
   results: string,
@@ -34,7 +34,7 @@ export async function pretended(
   const run = JSON.parse(readFileSync(join(results, 'run.json'), 'utf8')) as Run;
   const selfTest = inventedFor(profile, run);
   for (const name of evidenceFiles.filter((each) => each !== 'self-test.json')) {
-    // A run that made no workspace leaves no journal entries.
+    // A run that made no workspace has no journal entries.
     if (existsSync(join(results, name))) copyFileSync(join(results, name), join(bundle, name));
     else writeFileSync(join(bundle, name), '');
   }
@@ -50,7 +50,7 @@ export async function pretended(
   return bundle;
 }
 
-/** All that was planted was found, if one believes it. */
+/** An invented self-test that claims to have found every fault. */
 function inventedFor(profile: string, { tool, startedAt, endedAt }: Run): SelfTest {
   const byFault = Map.groupBy(selected(everyCheck, { only: [], profile }), ({ fault }) => fault);
   const faults = [...byFault].map(([fault, naming]) => ({ fault, foundBy: naming.map(({ id }) => id), missedBy: [] }));

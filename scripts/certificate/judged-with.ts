@@ -4,12 +4,18 @@ import type { Check } from '../../conformance/model/check.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { behaviourWith, startService, type FaultId } from '../../fixtures/index.ts';
 
-/** A service of this very process answers within milliseconds, or is meant to hang. */
+/**
+ * Timeout in milliseconds for services with a fault: in this process they answer within milliseconds or hang on
+ * purpose.
+ */
 export const timeoutMs = 1_500;
-/** The valid one may take its time. */
+/** Timeout in milliseconds for the valid service, which may be slow on a busy machine. */
 export const patientMs = 5_000;
 
-/** What these checks come to on a reference service of their own, with this fault or valid; `timeoutMs` for each request. */
+/**
+ * The findings of these checks on a reference service of their own, with this fault or valid; `timeoutMs` is the limit
+ * of each request.
+ */
 export async function judgedWith(
   naming: readonly Check[],
   fault: FaultId | undefined,

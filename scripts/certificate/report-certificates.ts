@@ -22,8 +22,9 @@ import { readStatusFile, standingBy, statusFile } from './status-file.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
 /**
- * `assay report --certificates DIR --key pub.pem…`: a static page of the bundles in a folder, each verified first. What
- * does not verify is listed too, as what it is. `status.json` in it, which recheck writes, says what each is worth now.
+ * `assay report --certificates DIR --key pub.pem…`: a static page of the bundles in a folder, each verified first.
+ * Bundles that do not verify are listed as such. `status.json` in the folder, which recheck writes, gives the current
+ * status of each.
  */
 export async function reportCertificates(
   given: string,
@@ -41,7 +42,7 @@ export async function reportCertificates(
   const listKeys = listKey === undefined ? keys : [readPublicKey(listKey, '--status-key')];
   const page = join(folder, 'index.html');
   const list = readStatusFile(join(folder, statusFile), listKeys);
-  // The list of one signer would revoke the certificates of another.
+  // The list of one signer could revoke the certificates of another.
   if (list !== undefined && listKeys.length > 1)
     throw new UsageError(
       `${statusFile} may be by any of ${listKeys.length} signers (--key), and would revoke what the others signed; give --status-key FILE, the public key of whoever keeps it`,
@@ -67,7 +68,7 @@ export async function reportCertificates(
   return 0;
 }
 
-/** Whoever hands bundles over decides on what is in their folder, and on no other. */
+/** The suppliers of bundles may control this folder; badges must not be written elsewhere through a link. */
 function refuseElsewhere(badges: string): void {
   const found = lstatSync(badges, { throwIfNoEntry: false });
   if (found !== undefined && !found.isDirectory())
@@ -76,7 +77,7 @@ function refuseElsewhere(badges: string): void {
     );
 }
 
-/** Those of services that are not there any more are taken away: they would say for ever what was true once. */
+/** Removes the badges of services that are no longer listed: they would go on showing an outdated status. */
 function writeBadges(folder: string, badges: readonly ServiceBadge[]): void {
   const left = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   for (const entry of left) {
@@ -87,7 +88,7 @@ function writeBadges(folder: string, badges: readonly ServiceBadge[]): void {
   for (const { file, svg } of badges) folderAt(folder).write(file, svg);
 }
 
-/** What somebody else has put there stays. */
+/** True for badges that assay wrote; other files stay. */
 function isBadge(path: string): boolean {
   const { size } = statSync(path);
   return size <= longestBadge && readFileSync(path, 'utf8').includes(`<title>${badgeLabel}:`);
@@ -95,7 +96,7 @@ function isBadge(path: string): boolean {
 
 const longestBadge = 10_000;
 
-/** Folders in it that are bundles, or result folders of certify, which hold one. */
+/** Subfolders that are bundles, or result folders of certify, which contain a bundle. */
 function bundlesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -104,7 +105,7 @@ function bundlesIn(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** By the first key that has signed it; where none has, what the last one says of it. */
+/** Verifies with the first key that signed it; if none did, returns the problems found with the last key. */
 async function verifiedByAny(
   path: string,
   keys: readonly KeyObject[],

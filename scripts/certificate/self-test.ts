@@ -5,12 +5,12 @@ import { version } from '../package/version.ts';
 import { judgedWith, patientMs, timeoutMs } from './judged-with.ts';
 
 /**
- * How well this very build finds mistakes, measured here and now: each fault that one of these checks names, on the
- * reference service, against the checks that name it; and the valid service against all of them. `npm run matrix`
- * measures more, and takes an hour.
+ * How well this build finds faults, measured at this moment: each fault that one of these checks names, on the
+ * reference service, with the checks that name it; and the valid service with all of them. `npm run matrix` measures
+ * more and takes an hour.
  */
 export async function selfTest(chosen: readonly Check[], tell: (done: number, of: number) => void): Promise<SelfTest> {
-  // The services are of this thread, and so is who asks them.
+  // The services run in this thread, so requests are sent from it too.
   sendFrom(undefined);
   const startedAt = new Date().toISOString();
   const byFault = [...Map.groupBy(chosen, ({ fault }) => fault)];

@@ -5,7 +5,7 @@ import { certificateFile, certifiedFile } from '../../conformance/evidence/bundl
 import { newChallenge } from '../../conformance/evidence/challenge.ts';
 import { openingMessage, seedAfter } from '../../conformance/evidence/stamps/opening.ts';
 
-/** A timestamp from before the run, which the run is drawn from. */
+/** A timestamp from before the run, from which the run's random numbers are drawn. */
 export type Opened = {
   readonly is: 'stamp';
   readonly authority: string;
@@ -14,7 +14,7 @@ export type Opened = {
   readonly seed: number;
 };
 
-/** Over the challenge, or where there is none over a number that nobody can have foretold. */
+/** The timestamp is over the challenge or, without one, over an unpredictable number. */
 export async function openedBy(
   authority: string,
   challenge: string | undefined,
@@ -27,7 +27,7 @@ export async function openedBy(
   return { ...stamp, authority, opening, seed };
 }
 
-/** Has the finished certificate stamped. Why it could not be, in which case there is no certificate. */
+/** Has the finished certificate timestamped. Returns why that failed, in which case there is no certificate. */
 export async function stampWhole(bundle: string, authority: string): Promise<string | undefined> {
   const { stampFrom } = await import('./ask-authority.ts');
   const certificate = join(bundle, certificateFile);

@@ -12,15 +12,15 @@ import { UsageError } from '../errors/usage-error.ts';
 import { digestOf } from './read-bundle.ts';
 import type { Verification } from './verify-bundle.ts';
 
-/** The list of a registry's folder. */
+/** The name of the status list in a registry's folder. */
 export const statusFile = 'status.json';
 
 /**
- * The list in a file, by the first of these keys that has signed it; undefined where there is no file. Throws a UsageError
- * where none has: what cannot be believed is neither shown nor written over.
+ * The list in a file, verified with the first of these keys that signed it; undefined where there is no file. Throws a
+ * UsageError where none signed it: an untrusted list is neither shown nor overwritten.
  */
 export function readStatusFile(path: string, keys: readonly KeyObject[]): StatusList | undefined {
-  // A link to nowhere is no list that was not begun: what it revoked would be forgotten.
+  // A dangling link is refused and not taken for a missing list, as its revocations would be lost.
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
   const text = readText({ path, as: '--status' }, fileBounds.jsonBytes);
   let because = '';
@@ -34,7 +34,7 @@ export function readStatusFile(path: string, keys: readonly KeyObject[]): Status
   );
 }
 
-/** What a list says of the certificate of a bundle at a time; undefined where it names none such. */
+/** What a list says of a bundle's certificate at a time; undefined where it does not name the certificate. */
 async function listedStatus(list: StatusList, bundle: string, at: string): Promise<ListedStatus | undefined> {
   const { sha256: certificate } = await digestOf(bundle, certificateFile);
   const entry = list.certificates.find((each) => each.certificate === certificate);
@@ -44,8 +44,8 @@ async function listedStatus(list: StatusList, bundle: string, at: string): Promi
 }
 
 /**
- * A certificate as it stands by the list in that file, for `verify` and the page alike. One that the list does not name
- * cannot be judged: else a service that was revoked would be valid by an older bundle that was put beside.
+ * The status of a certificate by the list in that file, both for `verify` and for the page. A certificate that the list
+ * does not name is not accepted: otherwise a revoked service could be valid by an older bundle put beside it.
  */
 export async function standingBy(
   verification: Verification,
@@ -62,7 +62,9 @@ export async function standingBy(
   return withProblems(verification, [{ code: 2, says }]);
 }
 
-/** A certificate as it stands by a list at that time: one that is over, or of which an old list speaks, is valid no longer. */
+/**
+ * The status of a certificate by a list at that time. It is not valid if it has ended, or if the list is out of date.
+ */
 function withStatus(
   verification: Verification,
   list: StatusList,
@@ -85,7 +87,7 @@ function withStatus(
   return { ...stands, ...(basis && { basis: withStatusRow(basis, status) }), status };
 }
 
-/** What more is wrong with a certificate, which then rests on nothing. */
+/** Adds problems to a certificate, which then has no basis any more. */
 function withProblems(verification: Verification, more: readonly Problem[]): Verification {
   if (more.length === 0) return verification;
   const { basis: _, ...rest } = verification;

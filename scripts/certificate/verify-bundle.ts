@@ -34,35 +34,36 @@ import { loadProblems } from './verify-load.ts';
 import { openingFlaw, seedStamped, stampsOf } from './verify-stamps.ts';
 import { version } from '../package/version.ts';
 
-/** What came of verifying a bundle. Without problems it is what it claims to be. */
+/** The result of verifying a bundle. Without problems it is what it claims to be. */
 export type Verification = {
   readonly problems: readonly Problem[];
-  /** What the certificate says, once its signature was right. */
+  /** What the certificate says; present once its signature was verified. */
   readonly claims?: Claims;
   readonly keyId?: string;
-  /** The run as it was judged again. */
+  /** The run, judged again. */
   readonly run?: Run;
   /** With `--deep`: how many planted faults this build finds. */
   readonly selfTest?: SelfTestScore;
   /** How its requirement set differs from that of this build. */
   readonly requirements?: SetReading;
-  /** When it was made, as a timestamp authority says. */
+  /** When the bundle was made, by a timestamp authority. */
   readonly stamps?: Stamps;
-  /** What a certificate without problems rests on. */
+  /** The evidence behind a certificate without problems. */
   readonly basis?: readonly Basis[];
 };
 
-/** What whoever verifies asks of a certificate besides. */
+/** Additional requirements of the verifier. */
 type Wanted = {
-  /** The challenge that he gave, which it has to answer. */
+  /** The verifier's challenge, which the certificate has to answer. */
   readonly challenge?: string | undefined;
-  /** Timestamp authorities that he trusts: it has to be stamped by one of them. */
+  /** Timestamp authorities that the verifier trusts: one of them must have stamped the certificate. */
   readonly authorities?: readonly X509Certificate[] | undefined;
   readonly build?: Build;
 };
 
 /**
- * Signature, files, validity, then every finding anew. Sends nothing, writes nothing, and opens only what a bundle has.
+ * Verifies signature, files and validity, then judges every finding anew. Sends and writes nothing, and opens only the
+ * files of the bundle.
  */
 export async function verifyBundle(
   path: string,
@@ -126,7 +127,7 @@ function readingIn({ findings }: Run, { requirements, profile }: Claims, { sets,
 
 type Sealed = { readonly statement: Statement; readonly keyId: string };
 
-/** The statement, where the key has signed it and every file is the one it names; cheap, and enough to notice any change. */
+/** The statement, if the key signed it and every file has its digest. This is cheap and detects any change. */
 export async function openBundle(path: string, key: KeyObject): Promise<Sealed | Verification> {
   const problems = (...says: readonly string[]): Verification => ({
     problems: says.map((each) => ({ code: 1, says: each })),
@@ -189,7 +190,7 @@ function evidenceIn(path: string): EvidenceHere | { readonly problems: readonly 
   return read.is === 'read' ? read.evidence : { problems: [{ code: 1, says: read.because }] };
 }
 
-/** What another version may come to otherwise; the rest is copied from the evidence as it stands. */
+/** Claims that another version may judge differently; the others are copied from the evidence. */
 const judgedClaims = [
   'result',
   'passedTests',
@@ -214,7 +215,7 @@ function otherClaims(stored: Statement, wanted: Statement): Problem {
   return { code, says: `the certificate does not match its evidence: ${which}` };
 }
 
-/** What `verify` judges by. */
+/** The build that `verify` judges by. */
 export function thisBuild(): Build {
   return { version, document: readDocument(), checks, observations, sets: requirementSets(), faults: knownFaults };
 }

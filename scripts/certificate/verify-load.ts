@@ -8,7 +8,7 @@ import { readText } from '../reading/read-text.ts';
 import { auditFlaw, isFit, loadAgain, loadClaim } from './certify-load.ts';
 import { withinReadBounds } from './within-read-bounds.ts';
 
-/** The figures of load.json are taken from the records anew, and what the certificate says of them has to follow. */
+/** Computes the figures of load.json anew from the records, and compares them with what the certificate claims. */
 export async function loadProblems(path: string, { subject, predicate }: Statement): Promise<readonly Problem[]> {
   const { load, tool } = predicate.assay;
   const hasLoad = subject.some(({ name }) => name === 'load.json');
@@ -23,7 +23,7 @@ export async function loadProblems(path: string, { subject, predicate }: Stateme
   return says === undefined ? [] : [{ code: tool.version === version ? 1 : 2, says }];
 }
 
-/** How a claim about a load run departs from the run; undefined where it does not. */
+/** How a claim about a load run differs from the run; undefined where it does not. */
 function claimFlaw({ target, validity }: Claims, claim: NonNullable<Claims['load']>, again: Load): string | undefined {
   if (!isFit(again, target)) return `its load run is no whole, valid measurement of ${target}`;
   const flaw = auditFlaw(again);

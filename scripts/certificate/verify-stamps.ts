@@ -9,10 +9,10 @@ import type { Stamps } from '../../conformance/evidence/stamps/stamped.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 
-/** What the timestamps of a certificate come to. */
+/** The result of reading the timestamps of a certificate. */
 type StampsRead = { readonly problems: readonly Problem[]; readonly stamps?: Stamps };
 
-/** `trusted`: the certificates of the authorities that whoever verifies trusts, where he gave any. */
+/** `trusted`: certificates of the authorities that the verifier trusts, if given. */
 export async function stampsOf(
   path: string,
   { predicate }: Statement,
@@ -28,9 +28,9 @@ export async function stampsOf(
       ? { problems: [] }
       : refused('it has no timestamps, and --timestamp-ca asks for them: its exchanges may be of any time');
   if (!isThere) return refused(`${certifiedFile} is missing: the certificate says that it was timestamped`);
-  // Loaded where there is something to read: few certificates have stamps.
+  // Loaded only when needed: few certificates have timestamps.
   const { readStamp, longestStampBytes } = await import('../../conformance/evidence/stamps/read-stamp.ts');
-  // Whoever made it so is no reason to end a command that reads other bundles too.
+  // A timestamp that is too long is reported as a problem, so that the command goes on to the other bundles.
   const long = [openedFile, certifiedFile].find((file) => statSync(join(path, file)).size > longestStampBytes);
   if (long !== undefined) return refused(`${long}: it is longer than ${longestStampBytes} bytes`);
   const bytesOf = (file: string, most: number): Uint8Array => readBytes({ path: join(path, file) }, { most });
@@ -54,14 +54,14 @@ function refused(says: string): StampsRead {
   return { problems: [{ code: 1, says }] };
 }
 
-/** The seed that follows from the first stamp; undefined where there is none. */
+/** The seed derived from the first timestamp; undefined where there is none. */
 export function seedStamped({ subject, predicate }: Statement): number | undefined {
   const { opening } = predicate.assay;
   const stamp = subject.find(({ name }) => name === openedFile);
   return opening === undefined || stamp === undefined ? undefined : seedAfter(opening, stamp.digest.sha256);
 }
 
-/** What is wrong with what the first stamp was made over, or with what was drawn from it. */
+/** What is wrong with the message of the first timestamp, or with the seed drawn from it. */
 export function openingFlaw(statement: Statement, seed: number): string | undefined {
   const { opening, challenge } = statement.predicate.assay;
   const wanted = seedStamped(statement);

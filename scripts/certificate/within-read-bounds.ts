@@ -2,7 +2,7 @@ import type { Problem } from '../../conformance/evidence/problem.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { TooLong } from '../reading/open-plain.ts';
 
-/** What is too long is not judged here; what is no text at all, nobody who is honest has signed. */
+/** Runs `read`; a file that exceeds the reading bounds, or is not text, becomes a problem of the bundle. */
 export function withinReadBounds<T>(path: string, read: () => T): T | Problem {
   try {
     return read();

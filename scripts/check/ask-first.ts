@@ -22,7 +22,7 @@ type Asking = Pick<CheckInput, 'settings' | 'work' | 'ca'> & {
   readonly signal: AbortSignal;
 };
 
-/** Asks whether anybody answers, and whether the tokens are taken. What is answered is kept as it comes. */
+/** Asks whether the target answers, and whether it accepts the tokens. The exchanges are kept as they come. */
 export async function askFirst({ target, settings, work, ca, resumed, journal, signal }: Asking): Promise<{
   readonly target: Target;
   readonly first: readonly Exchange[];
@@ -42,8 +42,8 @@ export async function askFirst({ target, settings, work, ca, resumed, journal, s
 }
 
 /**
- * What is wrong with a token without which nothing can be certified: a MUST that it is needed for cannot be judged, and to
- * judge the others would spend credits on no certificate. Undefined where there is nothing of the kind.
+ * What is wrong with a token that the certificate needs: a MUST that needs it cannot be judged, and judging the others
+ * would spend credits on no certificate. Undefined where no needed token has a flaw.
  */
 export function blockingFlaw(target: Target, { bot }: Pick<Settings, 'bot'>, work: Work): Reason | undefined {
   const { tokenFlaw, otherTokenFlaw } = target;
@@ -52,7 +52,7 @@ export function blockingFlaw(target: Target, { bot }: Pick<Settings, 'bot'>, wor
   return work.checks.some(needsOther) ? otherTokenFlaw : undefined;
 }
 
-/** Another workspace is that of the other token where one is given, also where a provisioner could make one. */
+/** Where another token is given, its workspace is the other workspace, even if a provisioner could make one. */
 function needsOther(check: Check): boolean {
   return check.level === 'MUST' && ownProbesOf(check).some(({ needs }) => needs.includes('otherWorkspace'));
 }

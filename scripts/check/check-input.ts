@@ -16,18 +16,18 @@ import { observations } from '../content/observation.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { readJournal } from '../results/read-journal.ts';
 
-/** What a check is asked for, with every file that it reads. */
+/** The input of a check, with every file that it reads. */
 export type CheckInput = {
   readonly settings: Settings;
   readonly work: Work;
   readonly files: Files;
   /** PEM text of a certificate authority to trust. */
   readonly ca: string | undefined;
-  /** The run that it goes on with. */
+  /** The run to resume. */
   readonly begun: BegunRun | undefined;
 };
 
-/** Throws a UsageError where something of it is missing or wrong, or where the run of `resume` was another one. */
+/** Throws a UsageError where input is missing or wrong, or where the run of `resume` had other settings. */
 export async function readCheckInput(
   given: Settings,
   resume: string | undefined,
@@ -50,19 +50,22 @@ export async function readCheckInput(
 
 const chainOf = chainFinder(everyCheck);
 
-/** What is sent anew of a run, with its seed, so that generated cases are the same. */
+/** The part of an earlier run that is sent again, with its seed, so that generated cases are the same. */
 type FailedBefore = {
   readonly workOf: (checks: readonly Check[]) => Work;
   readonly seed: number;
-  /** What passed then or before that: a fault that fails it is not the one of what fails now. */
+  /**
+   * Checks that passed in that run or before it: a fault that fails one of them is not the cause of the present
+   * failures.
+   */
   readonly passed: readonly string[];
 };
 
 /**
- * The checks that failed, were inconclusive or were not judged in that run, and their controls, which are sent with them: one
- * that fails now, perhaps by what was changed meanwhile, is the finding by which the others cannot be judged. Of a rule for
- * every answer also what showed that it is broken. Throws a UsageError where there is no run, or where there are none: nothing
- * would be judged, which is no pass.
+ * The checks that failed, were inconclusive or were not judged in that run, and their controls, which are sent with
+ * them: a control that fails now, perhaps after a change of the service, explains why the others cannot be judged. For
+ * a rule about every answer, also the probes that showed the violation. Throws a UsageError where there is no run, or
+ * nothing to judge again, which is no pass.
  */
 function failedIn(folder: string): FailedBefore {
   const path = resolve(folder);

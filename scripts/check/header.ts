@@ -5,11 +5,11 @@ import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Target } from '../input/target.ts';
 import { runHeader } from '../results/run-header.ts';
 
-/** What files of earlier days say: absent where none was given. */
+/** The contents of files from earlier runs: absent where none was given. */
 export type Files = {
   readonly knownFailures: readonly KnownFailure[] | undefined;
   readonly dialect: Readonly<Record<string, string>> | undefined;
-  /** Checks that passed in the runs whose failures are judged anew. */
+  /** Checks that passed in the runs whose failures are judged again. */
   readonly passedBefore?: readonly string[] | undefined;
 };
 
@@ -21,7 +21,7 @@ type HeaderParts = {
   readonly atMost: Spend;
 };
 
-/** How the journal of a check begins. */
+/** The header of a check's journal. */
 export function checkHeader({ settings, work, files, target, atMost }: HeaderParts): RunHeader {
   const { knownFailures, dialect, passedBefore } = files;
   const planned = { checks: work.checks.map(({ id }) => id), atMost };
@@ -37,7 +37,7 @@ export function checkHeader({ settings, work, files, target, atMost }: HeaderPar
   };
 }
 
-/** The same as far as settings tell, before anything is opened or planned. */
+/** The header as far as settings determine it, before the target is opened and the run planned. */
 export function headerOfSettings({
   settings,
   work,

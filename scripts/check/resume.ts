@@ -8,20 +8,20 @@ import { counted } from '../../reports/text/format.ts';
 import type { BegunRun } from '../results/begun-run.ts';
 import type { KeptJournal } from '../results/journal.ts';
 
-/** A run that is gone on with, and what of it stays. */
+/** A resumed run, and the part of it that stays valid. */
 export type Resumed = { readonly begun: BegunRun; readonly earlier: Earlier };
 
 export function resumedFrom(begun: BegunRun): Resumed {
   return { begun, earlier: earlierIn(begun, checks) };
 }
 
-/** What is still to be judged, and observed; what of it was recorded whole is not sent again. */
+/** The checks and observations that are left. Exchanges that were recorded completely are not sent again. */
 export function restOf(work: Work, resumed: Resumed | undefined): Work {
   if (resumed === undefined) return work;
   return { ...work, checks: work.checks.filter(({ id }) => !resumed.earlier.findings.has(id)) };
 }
 
-/** The most that all parts of a run use up: what was used, and what the rest is planned with. */
+/** The most that all parts of a run use: what was used, plus the plan of the rest. */
 export function atMostOf(rest: Spend, resumed: Resumed | undefined): Spend {
   if (resumed === undefined) return rest;
   const sum = addCosts(resumed.earlier.used, rest);
@@ -34,7 +34,7 @@ export function keptOf({ begun, earlier }: Resumed): Omit<KeptJournal['kept'], '
   return { findings: [...earlier.findings.values()], exchanges, journalEntries };
 }
 
-/** The header of a run that goes on: what it stood still for is no time of it. */
+/** The header of a resumed run: the time in which it stood still does not count. */
 export function headerGoingOn(now: RunHeader, resumed: Resumed | undefined): RunHeader {
   if (resumed === undefined) return now;
   const { header, endedAt } = resumed.begun;

@@ -14,11 +14,11 @@ import { workFrom, type CiWork } from './inputs.ts';
 import { annotate, output, summarize, withoutCommands } from './runner.ts';
 
 /**
- * What action.yml runs: the commands that its inputs ask for, one after the other, then summary, annotations and
- * outputs of all. Ends with the worst exit code.
+ * The program behind action.yml: runs the commands that its inputs ask for, one after the other, then writes summary,
+ * annotations and outputs of all. Ends with the worst exit code.
  */
 
-/** The worst first. */
+/** Exit codes, the worst first. */
 const byWeight = [70, 143, 130, 3, 1, 2, 0];
 
 const bin = join(import.meta.dirname, '..', 'bin.js');
@@ -33,7 +33,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<number> {
     conclude(code, work.out);
     return code;
   } catch (error) {
-    // Of a defect the message alone: its stack would go past the annotation's escapes.
+    // For a defect, only the message: the stack would bypass the escaping of annotations.
     const code = error instanceof UsageError ? 3 : 70;
     const message = wordsOf(error);
     annotate([annotation('error', `assay: ${verdicts[code]}`, [message])]);
@@ -58,8 +58,8 @@ async function runAll({ commands, env }: CiWork): Promise<readonly CommandResult
 }
 
 /**
- * What it says goes on as it comes, all of it on stdout: the runner reads two streams in no order, so that a line on
- * stderr could be read after the token that ends the quiet.
+ * Forwards the command's output as it comes, all to stdout: the runner reads two streams in no fixed order, so that a
+ * line on stderr could be read after the token that turns commands on again.
  */
 async function runOne(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Omit<CommandResult, 'command'>> {
   const child = spawn(process.execPath, [bin, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -82,8 +82,8 @@ function tell(result: readonly CommandResult[]): void {
 }
 
 /**
- * Keeps what was found with what earlier runs did, and shows it over time: the page in that folder, and in the summary. It
- * says nothing of this run, so that no exit code comes of it.
+ * Adds the results to those of earlier runs and shows them over time: a page in that folder, and a part of the summary.
+ * It does not judge this run, so the exit code does not depend on it.
  */
 async function showHistory(history: string, result: readonly CommandResult[], env: NodeJS.ProcessEnv): Promise<void> {
   const kept = result.filter(({ code }) => !ending.includes(code)).map(({ command }) => command);
@@ -97,7 +97,7 @@ async function showHistory(history: string, result: readonly CommandResult[], en
 
 function conclude(code: number, out: string | undefined): void {
   output('exit-code', String(code));
-  // A workflow compares it: one word.
+  // Workflows compare this value: it has to be one word.
   output('verdict', (verdicts[code] ?? 'defect').replace(' ', '-'));
   if (out !== undefined && existsSync(out)) output('report', out);
 }

@@ -2,7 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** The exit code of a run that was started: 70 where it ended by a signal. How it ends when it is interrupted is for itself to decide. */
+/**
+ * The exit code of a child process: 70 where it ended by a signal. Signals are forwarded, and the child decides how it
+ * ends.
+ */
 export function codeOfChild(child: ChildProcess): Promise<number> {
   const forward = (signal: NodeJS.Signals): unknown => child.kill(signal);
   for (const signal of signals) process.on(signal, forward);

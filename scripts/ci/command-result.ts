@@ -16,10 +16,10 @@ import { readJson } from '../reading/read-json.ts';
 import { readText } from '../reading/read-text.ts';
 import type { CiCommand } from './inputs.ts';
 
-/** A command that is over, with the end of what it said. */
+/** A finished command, with the end of its output. */
 export type CommandResult = { readonly command: CiCommand; readonly code: number; readonly said: string };
 
-/** What each exit code says of a run. */
+/** The meaning of each exit code. */
 export const verdicts: Readonly<Record<number, string>> = {
   0: 'passed',
   1: 'failed',
@@ -30,18 +30,18 @@ export const verdicts: Readonly<Record<number, string>> = {
   143: 'interrupted',
 };
 
-/** After these nothing further is tried, and what was written may be a part. */
+/** After these codes no further command runs, and written results may be incomplete. */
 export const ending = [70, 143, 130, 3];
 
 /**
- * Whether it has left figures to compare. Its exit code does not tell: behind a check that failed it is 1 also where the
- * measurement is invalid, and behind one that settled nothing 2 also where it is valid.
+ * Whether the command left figures to compare. Its exit code does not say: after a failed check it is 1 also for an
+ * invalid measurement, and after an inconclusive one 2 also for a valid measurement.
  */
 export function isMeasured({ command: { name, folder } }: CommandResult): boolean {
   return name === 'load' && (jsonIn(folder, 'load.json') as Load | undefined)?.validity?.is === 'valid';
 }
 
-/** What its results have to say; and its own words where it left none, or did not end as a run does. */
+/** The annotations of its results; the command's own output where it left none, or did not end normally. */
 export function annotationsOf({ command: { name, folder }, code, said }: CommandResult): readonly Annotation[] {
   const results = annotationsIn(folder);
   if (results !== undefined && !ending.includes(code)) return results;
@@ -61,7 +61,7 @@ function annotationsIn(folder: string): readonly Annotation[] | undefined {
 
 const marks: Readonly<Record<number, string>> = { 0: '✓', 2: '?' };
 
-/** Its summary; and its own words, for the same. */
+/** The summary of its results; the command's own output in the same cases. */
 export function summaryOf({ command: { name, folder }, code, said }: CommandResult): string {
   const file = join(folder, 'summary.md');
   const summary = existsSync(file) ? readText({ path: file }, fileBounds.jsonBytes) : undefined;

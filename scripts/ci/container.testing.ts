@@ -1,14 +1,14 @@
 type Container = {
-  /** The image's files. */
+  /** The files of the image. */
   readonly tree: string;
-  /** A folder that is mounted at /results, the only one that can be written to. */
+  /** The folder mounted at /results, the only one that is writable. */
   readonly results: string;
   readonly command: readonly string[];
 };
 
 /**
- * The config.json of an OCI bundle (runtime-spec 1.0): read-only, as user 4711, without capabilities, with namespaces of its
- * own. It sets no limits: a runtime may raise none where it lacks a capability itself.
+ * The config.json of an OCI bundle (runtime-spec 1.0): read-only, as user 4711, without capabilities, with its own
+ * namespaces. It sets no limits: a runtime without the capability cannot raise them.
  */
 export function containerOf({ tree, results, command }: Container): object {
   return {

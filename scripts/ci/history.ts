@@ -1,18 +1,18 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a history reads of a result folder, and the report that it leads to. */
+/** The files of a result folder that a history reads, and the report that it links to. */
 const keptFiles = ['run.json', 'load.json', 'report.html'];
 
-/** So many are kept, the newest of all: a run is 1 MB. */
+/** Number of results that are kept, the newest ones: a run takes 1 MB. */
 const mostKept = 100;
 
-/** `2026-11-21T05-00-00-000Z`: by name the older first, and nothing else is ever removed. */
+/** `2026-11-21T05-00-00-000Z`: sorted by name, older folders come first. Folders with other names are never removed. */
 const isKept = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/.test(name);
 
 type Results = { readonly name: string; readonly folder: string };
 
-/** Keeps what commands left beside what earlier ones did, so that `report --history` finds all of it. */
+/** Copies the results of commands next to earlier ones, where `report --history` finds them. */
 export function keepResults(history: string, results: readonly Results[], now: Date): void {
   const into = join(history, now.toISOString().replaceAll(/[:.]/g, '-'));
   for (const { name, folder } of results)

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** One call of assay, whose results go to a folder of its own. */
+/** One call of assay with a result folder of its own. */
 export type CiCommand = {
   readonly name: 'check' | 'fuzz' | 'load' | 'compare';
   readonly args: readonly string[];
@@ -13,14 +13,14 @@ export type CiCommand = {
 export type CiWork = {
   readonly commands: readonly CiCommand[];
   readonly out: string;
-  /** The folder of earlier results, which these are added to. */
+  /** The folder of earlier results, to which these are added. */
   readonly history: string | undefined;
   readonly env: NodeJS.ProcessEnv;
 };
 
-/** Written in action.yml where an input may be left out: an empty one is then a variable or a secret that is missing. */
+/** The default in action.yml for optional inputs. An empty input then means a missing variable or secret. */
 const none = 'none';
-/** The same for one that assay.yaml may give: there "none" is the word that refuses it. */
+/** The default for inputs that assay.yaml may give; for these, "none" turns off the file's value. */
 const ofFile = 'assay.yaml';
 
 const secretVariables: Readonly<Record<string, string>> = {
@@ -31,8 +31,8 @@ const secretVariables: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the inputs of action.yml ask for, which come as `INPUT_…`. Secrets stay in the environment: every user of a
- * machine can read a command line. Throws a UsageError before anything is sent.
+ * The work that the inputs of action.yml (`INPUT_…`) ask for. Secrets stay in the environment: every user of a machine
+ * can read a command line. Throws a UsageError before anything is sent.
  */
 export function workFrom(env: NodeJS.ProcessEnv): CiWork {
   const input = (name: string): string => (env[variableOf(name)] ?? '').trim();
@@ -52,8 +52,8 @@ export function workFrom(env: NodeJS.ProcessEnv): CiWork {
 }
 
 /**
- * All in it is uploaded, and uploading follows links: a branch that holds such a folder could have `.git/config` in the
- * artefact, with the token of the checkout.
+ * The whole folder is uploaded, and uploading follows links: a branch that contains such a folder could put
+ * `.git/config`, with the token of the checkout, into the artefact.
  */
 function isFresh(out: string): boolean {
   return !existsSync(out) || (lstatSync(out).isDirectory() && readdirSync(out).length === 0);
@@ -115,7 +115,7 @@ function loadOf(input: Input, out: string, checks: readonly CiCommand[]): readon
   const users = input('sweep-concurrency');
   const levels = users === '' ? [] : [`--concurrency=${users}`];
   const named = flags(input, ['bot', ...own, 'max-credits', 'label']);
-  // Fast and wrong is wrong: what the check came to stands before the figures.
+  // A fast but wrong service must not look good: the result of the check stands before the figures.
   const gate = checks.map((check) => `--gate=${check.folder}`);
   const args = ['load', ...named, ...levels, ...audit, ...gate, `--out=${folder}`, '--', input('load')];
   const load: CiCommand = { name: 'load', args, folder };
@@ -136,7 +136,7 @@ function compareOf(input: Input, out: string, measured: string): readonly CiComm
   return [{ name: 'compare', args, folder }];
 }
 
-/** `--name=value`, so that a value which begins with a dash is none but a value. */
+/** `--name=value`, so that a value that begins with a dash is not taken for a flag. */
 function flags(input: Input, names: readonly string[]): readonly string[] {
   return names.filter((name) => input(name) !== '').map((name) => `--${name}=${input(name)}`);
 }
@@ -146,7 +146,7 @@ function onOrOff(name: string, value: string): boolean {
   throw new UsageError(`${name} is ${JSON.stringify(value)}, expected true or false`);
 }
 
-/** With CI set a forgotten target is never the embedded service, whatever the system that starts this. */
+/** With CI set, a forgotten target never falls back to the embedded service, on whatever CI system. */
 function environmentFor(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const inherited = Object.entries(env).filter(([name]) => !name.startsWith('INPUT_'));
   const given = Object.entries(secretVariables).flatMap(([name, variable]) => {

@@ -1,8 +1,8 @@
 import { ensureK6, type K6Arch } from '../../load/runner/ensure-k6.ts';
 
 /**
- * For `Containerfile`: makes the k6 of these sources for the processor that the argument names as OCI does (`amd64`,
- * `arm64`), whatever this machine has, in the cache (XDG_CACHE_HOME), and prints its path.
+ * For `Containerfile`: builds k6 from these sources for the processor given as an argument in OCI terms (`amd64`,
+ * `arm64`), whatever processor this machine has, into the cache (XDG_CACHE_HOME), and prints its path.
  */
 const processors: Readonly<Record<string, K6Arch>> = { amd64: 'x64', arm64: 'arm64' };
 const arch = processors[process.argv[2] ?? ''];

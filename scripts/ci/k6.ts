@@ -3,8 +3,8 @@ import { ensureK6, k6Path } from '../../load/runner/ensure-k6.ts';
 import { output } from './runner.ts';
 
 /**
- * For action.yml: where the k6 of these sources is kept, and the key under which a cache knows it; with `build` as the
- * argument it is made there, so that it can be cached before anything else may fail.
+ * For action.yml: prints where the k6 of these sources is kept, and its cache key. With the argument `build` it is
+ * built there, so that it can be cached before anything else may fail.
  */
 const folder = dirname(await k6Path({ env: process.env }));
 output('path', folder);

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 
-/** What of GitHub's runner a composite action needs, so that a test runs the text of action.yml as it is shipped. */
+/**
+ * The part of GitHub's runner that a composite action needs, so that a test runs the text of action.yml as it is
+ * shipped.
+ */
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -26,7 +29,7 @@ type Action = {
 
 export const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 
-/** The repository's files in a folder of their own, as the runner checks an action out. */
+/** A copy of the repository's files, as the runner checks out an action. */
 export function checkedOut(): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-action-'));
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
@@ -44,14 +47,14 @@ type Command = {
 };
 
 export type ActionRun = {
-  /** The first code that is not 0. */
+  /** The first exit code that is not 0. */
   readonly code: number;
   readonly log: string;
   /** Commands that the runner obeyed. */
   readonly commands: readonly Command[];
   readonly summary: string;
   readonly outputs: Readonly<Record<string, string>>;
-  /** What the `uses` steps were given that ran. */
+  /** The inputs of the `uses` steps that ran. */
   readonly used: readonly { readonly uses: string; readonly with: Readonly<Record<string, string>> }[];
   readonly workspace: string;
 };
@@ -60,11 +63,11 @@ type Given = {
   readonly actionPath: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly workspace: string;
-  /** It was installed there by an earlier run. */
+  /** True where an earlier run installed it. */
   readonly installed?: boolean;
 };
 
-/** Runs each step whose condition holds; of actions of others it only notes what they would get. */
+/** Runs each step whose condition holds. For actions of other repositories it only records their inputs. */
 export async function runAction({ actionPath, inputs, workspace, installed = false }: Given): Promise<ActionRun> {
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? ''] as const);
   const values = new Map<string, string>();
@@ -111,7 +114,7 @@ function runnerEnvironment(actionPath: string, temp: string): NodeJS.ProcessEnv 
   const inherited = Object.entries(process.env).filter(([name]) => !decided.test(name));
   return {
     ...Object.fromEntries(inherited),
-    // What actions/setup-node does.
+    // The effect of actions/setup-node.
     PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
     CI: 'true',
     GITHUB_ACTIONS: 'true',
@@ -123,7 +126,7 @@ function runnerEnvironment(actionPath: string, temp: string): NodeJS.ProcessEnv 
 
 type StepPlace = { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly script: string };
 
-/** As the runner starts `shell: bash`; both streams are one log. */
+/** Starts a step as the runner does for `shell: bash`; both streams go into one log. */
 function runStep({ run = '', shell }: Step, { cwd, env, script }: StepPlace): Promise<{ code: number; log: string }> {
   if (shell !== 'bash') throw new Error(`the shell is ${shell ?? 'not said'}, expected bash`);
   writeFileSync(script, run);
@@ -135,7 +138,7 @@ function runStep({ run = '', shell }: Step, { cwd, env, script }: StepPlace): Pr
   });
 }
 
-/** `${{ inputs.x }}` and `${{ steps.x.outputs.y }}`: what is not known is empty, as it is for the runner. */
+/** Fills in `${{ inputs.x }}` and `${{ steps.x.outputs.y }}`; unknown values are empty, as in the runner. */
 export function filledIn(
   texts: Readonly<Record<string, string>>,
   values: ReadonlyMap<string, string>,
@@ -145,7 +148,7 @@ export function filledIn(
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]));
 }
 
-/** The few forms of conditions that action.yml has; without `always()` a step waits for success. */
+/** Evaluates the few forms of conditions in action.yml; without `always()` a step runs only after success. */
 function holds(condition: string | undefined, values: ReadonlyMap<string, string>, code: number): boolean {
   const parts = (condition ?? 'success()').split(' && ');
   const ofStatus = parts.includes('always()') || code === 0;

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { shownAnnotations, workflowCommand, type Annotation } from '../../reports/annotations.ts';
 
-/** What setup-node and setup-go look for in everything that is printed: a target's text could forge their annotations. */
+/**
+ * Problem matchers of setup-node and setup-go, which read everything that is printed: a target's text could forge their
+ * annotations.
+ */
 const matchers = ['tsc', 'eslint-compact', 'eslint-stylish', 'go'];
 
-/** GitHub drops a step's summary that is larger. */
+/** Largest summary of a step in bytes: GitHub drops a larger one. */
 const longestSummaryBytes = 1024 * 1024;
 
 /**
- * Runs what prints text of others. Until it has ended the runner heeds no command, whether it begins a line (`::`) or
- * stands within one (`##[`), but a token that nobody else knows.
+ * Runs a function that prints foreign text. Until it ends, the runner ignores all commands, at the start of a line
+ * (`::`) or within it (`##[`), except for a secret token.
  */
 export async function withoutCommands<T>(run: () => Promise<T>): Promise<T> {
   const token = randomBytes(16).toString('hex');
@@ -19,7 +22,7 @@ export async function withoutCommands<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } finally {
-    // On a line of its own, also after text without a line end.
+    // The token needs a line of its own, also after text without a line end.
     console.log(`\n::${token}::`);
   }
 }
@@ -28,17 +31,17 @@ export function annotate(annotations: readonly Annotation[]): void {
   for (const each of shownAnnotations(annotations)) console.log(workflowCommand(each));
 }
 
-/** One line of the step's outputs, for a value without line ends. */
+/** Writes one of the step's outputs, with line ends replaced. */
 export function output(name: string, value: string, env: NodeJS.ProcessEnv = process.env): void {
   append(env['GITHUB_OUTPUT'], `${name}=${value.replaceAll(/[\r\n]/g, ' ')}\n`);
 }
 
-/** Markdown for the page of the run. */
+/** Adds Markdown to the summary page of the run. */
 export function summarize(markdown: string, env: NodeJS.ProcessEnv = process.env): void {
   append(env['GITHUB_STEP_SUMMARY'], fitted(markdown, longestSummaryBytes));
 }
 
-/** At most so many bytes, cut at the end of a line, with a word on it. */
+/** Cuts the text to `limitBytes` at the end of a line, with a note about it. */
 export function fitted(markdown: string, limitBytes: number): string {
   const bytes = Buffer.from(markdown, 'utf8');
   if (bytes.length <= limitBytes) return markdown;

@@ -25,15 +25,16 @@ import { UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 
 const interruptedWords = 'interrupted: nothing was written';
-/** Within this the observation stays, at p99, up to what is found. */
+/** Largest p99 error of the observed times, in milliseconds, that the calibration accepts. */
 const boundMs = 1;
 
 const streamLadder = [25, 50, 100, 200, 300, 400, 600, 800, 1_200];
 const rateLadder = [25, 50, 100, 200, 300, 400, 600, 800, 1_200];
 
 /**
- * `assay calibrate`: up to which number of streams, and which rate, this machine sees events within 1 ms of their true
- * time. The server that knows it runs on this machine too, so that a target elsewhere leaves more room than is found.
+ * `assay calibrate`: the number of streams and the rate up to which this machine sees events within 1 ms of their true
+ * time. The server that knows the true times runs on this machine too, so a remote target leaves more capacity than is
+ * found.
  */
 export async function calibrate(_args: readonly string[], flags: RawSettings): Promise<number> {
   const out = typeof flags['out'] === 'string' ? resolve(flags['out']) : calibrationPath(process.env);
@@ -70,7 +71,7 @@ async function climbed(out: string, interruption: Interruption): Promise<number>
   }
 }
 
-/** Throws a UsageError sooner than after four minutes. */
+/** Throws a UsageError at once, and not after the four minutes of the calibration. */
 function refuseUnwritable(out: string): void {
   try {
     makeFolder(dirname(out));
@@ -94,7 +95,7 @@ function drawn(
   });
 }
 
-/** A bar of the p99 error: the bound is ten marks, and more than twice of it is cut. */
+/** A row with a bar of the p99 error: the bound is ten marks, and a bar ends at twice the bound. */
 export function rowOf(step: CalibrationStep, value: number): string {
   const { errorMs, uncertainShare, lagP99Ms } = step;
   const marks = Math.min(20, Math.ceil((errorMs.p99 / boundMs) * 10));

@@ -44,7 +44,10 @@ import { UsageError } from '../errors/usage-error.ts';
 import { verifyBundle } from '../certificate/verify-bundle.ts';
 import { checkProfiles, workOf } from '../input/work.ts';
 
-/** `assay certify`: check, self-test and evidence, signed. Gives the exit code; anything but 0 leaves no certificate. */
+/**
+ * `assay certify`: check, self-test and evidence, signed. Returns the exit code; any other than 0 leaves no
+ * certificate.
+ */
 export async function certify(_args: readonly string[], flags: RawSettings): Promise<number> {
   const asked = await readSettings(flags);
   const challenge = challengeIn(flags['challenge'], asked);
@@ -84,13 +87,13 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   return issue({ outcome, score, key, days, load, challenge, opened, profile: settings.profile ?? 'all' });
 }
 
-/** What all that was not judged hangs on, where nothing but that is in the way. */
+/** The reason why checks were not judged, where nothing else prevents the certificate. */
 function reasonOf({ given, exitCode }: Run): string | undefined {
   if (exitCode !== 2) return undefined;
   return given?.unanswered === undefined ? given?.tokenFlaw?.because : stoppedWords(given.unanswered);
 }
 
-/** A certificate speaks for a whole profile. */
+/** A certificate covers a whole profile. */
 function refuseParts({ only, profile }: Settings): void {
   checkProfiles([profile]);
   if (profile === 'quick')
@@ -101,7 +104,10 @@ function refuseParts({ only, profile }: Settings): void {
     throw new UsageError(`certify checks a whole profile: leave out --only (${only.join(' ')}), also in assay.yaml`);
 }
 
-/** The challenge of whoever asked for the certificate. Throws a UsageError where it is none, or a seed is set besides. */
+/**
+ * The challenge of the party that asked for the certificate. Throws a UsageError where it is invalid, or where a seed
+ * is set too.
+ */
 function challengeIn(given: unknown, { seed }: Settings): string | undefined {
   if (given === undefined) return undefined;
   if (!isChallenge(given))
@@ -113,7 +119,7 @@ function challengeIn(given: unknown, { seed }: Settings): string | undefined {
   return given;
 }
 
-/** The embedded service brings all credentials along; of another's those are missing that were not given. */
+/** The embedded service has all credentials; for another target, those that were not given are missing. */
 function refusalPlanned(settings: Settings): Refusal | undefined {
   const work = workOf(settings);
   return refusalBefore(planFrom(work, checks, settings), work.checks);
@@ -129,7 +135,10 @@ function daysOf(given: unknown): number {
   throw new UsageError(`--valid-for is ${JSON.stringify(given)}, expected days from 1d to ${mostDays}d, such as 90d`);
 }
 
-/** What an earlier run left must not pass for this one's. Throws where the folder holds what no bundle does. */
+/**
+ * Removes the parts of an earlier bundle, which must not pass for this run's. Throws where the folder contains other
+ * files.
+ */
 function clearBundle(path: string): void {
   if (!existsSync(path)) return;
   const parts: readonly string[] = [...bundleFiles, certificateFile, certifiedFile];
@@ -139,7 +148,7 @@ function clearBundle(path: string): void {
   for (const name of parts) rmSync(join(path, name), { force: true });
 }
 
-/** Nothing but the self-test is under way by then, which leaves nothing: it ends at once. */
+/** Only the self-test runs by then, which leaves nothing behind, so an interruption ends the command at once. */
 function endedByInterruption(): () => void {
   const interruption = listenForInterruption();
   interruption.signal.addEventListener('abort', () => {
@@ -150,15 +159,15 @@ function endedByInterruption(): () => void {
 }
 
 /**
- * Why what is kept does not show what was judged, where an answer repeated a secret: everybody else judges it as it is
- * kept, masked, and has to come to the same.
+ * Why the kept evidence does not show what was judged, where an answer repeated a secret: verifiers judge the masked
+ * exchanges and have to reach the same verdicts.
  */
 async function changedByMasking({ kept }: Checked): Promise<string | undefined> {
   if (!kept.exchanges.some(({ masked }) => masked === true)) return undefined;
   const { findings } = await judgeAgain(kept, checks, observations);
   const again = new Map(findings.map(({ check, verdict }) => [check, verdict.is]));
   const others = kept.findings.filter(({ check, verdict }) => again.get(check) !== verdict.is);
-  // What fails says more than what leans on it, and is inconclusive for that.
+  // A failure says more than an inconclusive check that depends on it.
   const other = others.find(({ check }) => again.get(check) === 'fail') ?? others[0];
   if (other === undefined) return undefined;
   const is = again.get(other.check) ?? 'not judged';
@@ -239,7 +248,7 @@ async function issue({ outcome, score, key, days, profile, challenge, opened, lo
   return 0;
 }
 
-/** What still speaks of an earlier certificate in the same folder. */
+/** Files that still refer to an earlier certificate in the same folder. */
 function staleIn(folder: string, bundle: string): readonly string[] {
   const has = (name: string): boolean => existsSync(join(folder, name));
   const isListed = has(statusFile);
@@ -260,8 +269,8 @@ function copyLoad(from: string, to: string): void {
 }
 
 /**
- * What is handed out has been verified once, by the way that everybody else will go. Why it does not verify, where that
- * may be for the secrets that it is kept without.
+ * Verifies the new bundle as verifiers will. Returns why it does not verify, and whether masked secrets may be the
+ * reason.
  */
 async function flawOfOwn(path: string, key: KeyObject, exchanges: readonly Exchange[]): Promise<string | undefined> {
   const { problems } = await verifyBundle(path, createPublicKey(key), new Date());

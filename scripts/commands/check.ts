@@ -39,7 +39,7 @@ import { deliver } from '../output/print.ts';
 import { host } from '../output/host.ts';
 import { checkReporter, type CheckReporter } from '../output/check-reporter.ts';
 
-/** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
+/** `assay check`: judges, prints as it goes, keeps everything. Returns the exit code. */
 export async function check(_args: readonly string[], flags: RawSettings): Promise<number> {
   const json = flags['json'] === true;
   const { formats, flags: asked } = formatsIn(flags, 'check');
@@ -53,18 +53,18 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
   return run.exitCode;
 }
 
-/** A run with all that was kept of it, and where. */
+/** A run with everything that was kept of it, and the folder. */
 export type Checked = {
   readonly run: Run;
   readonly kept: KeptJournal['kept'];
   readonly path: string;
-  /** What could not be kept, and was said. */
+  /** What could not be kept; it has been printed already. */
   readonly trouble?: string;
 };
 
 /**
- * `json`: stdout is for the run alone; `verbose`: each failure in full; `resume`: the folder of a run to go on with; `rerunFailed`: of one whose failed and
- * inconclusive checks are judged anew.
+ * `json`: stdout is for the run alone; `verbose`: each failure in full; `resume`: the folder of a run to continue;
+ * `rerunFailed`: the folder of a run whose failed and inconclusive checks are judged again.
  */
 type Options = {
   readonly json: boolean;
@@ -74,7 +74,7 @@ type Options = {
   readonly rerunFailed?: string | undefined;
 };
 
-/** Judges what these settings ask for, prints it as it goes and keeps it in a result folder. */
+/** Judges by these settings, prints as it goes and keeps the run in a result folder. */
 export async function checked(
   given: Settings,
   command: 'check' | 'certify',
@@ -111,7 +111,7 @@ type Begun = CheckInput &
     readonly interruption: Interruption;
   };
 
-/** Begins the journal, asks the target what is asked of each before anything is judged, and judges. */
+/** Begins the journal, sends the first requests, which decide whether the target answers, and judges. */
 async function begin(begun: Begun): Promise<Checked> {
   const { settings, work, folder } = begun;
   const cap = timeCap(settings.forMs);
@@ -120,9 +120,9 @@ async function begin(begun: Begun): Promise<Checked> {
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
   const reporter = checkReporter({ probes: plan.probes, checks: work.checks }, begun);
   try {
-    // Before anything is asked: a kill in between must leave a folder that `report` can read.
+    // The journal begins before the first request: a kill in between must leave a folder that `report` can read.
     const asked = checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) });
-    // A certificate goes to others, to whom a folder of this machine says nothing.
+    // A certificate goes to other people, for whom a folder of this machine means nothing.
     const named = begun.command === 'check' ? { ...asked, folder: folder.path } : asked;
     const header = headerGoingOn(named, resumed);
     const journal = keepJournal(folder, header, resumed && keptOf(resumed));
@@ -134,7 +134,7 @@ async function begin(begun: Begun): Promise<Checked> {
   }
 }
 
-/** Of a resumed run in which every check is judged: nothing is sent, but it may have ended before it wrote its reports. */
+/** For a resumed run in which every check is judged: nothing is sent, but its reports may not have been written. */
 async function overLines(begun: BegunRun, reporter: CheckReporter, formats: CheckFormats): Promise<Checked> {
   const { path, endedAt, ...kept } = begun;
   const run = runFrom(kept, { checks, observations, faults: knownFaults }, { at: endedAt });
@@ -151,9 +151,9 @@ type Telling = {
   readonly reporter: CheckReporter;
 };
 
-/** The reports that could not be written, if any. */
+/** Writes the reports and returns those that could not be written, if any. */
 async function runLines(run: Run, { kept, folder, formats, reporter }: Telling): Promise<Unwritten | undefined> {
-  // Loaded at the end: the first verdict should not wait for it.
+  // Loaded at the end, so that the first verdict does not wait for it.
   const { writeCheckReports } = await import('../results/write-reports.ts');
   const earlier = earlierRun(folder.path, run);
   const failure = await writeCheckReports(folder, run, kept.exchanges, formats, earlier);
@@ -161,7 +161,7 @@ async function runLines(run: Run, { kept, folder, formats, reporter }: Telling):
   return failure;
 }
 
-/** Keeps and tells what was found; also where the journal broke, which is said last. */
+/** Keeps and prints the result, also where the journal broke, which is said last. */
 async function concluded(parts: Parts): Promise<Checked> {
   const { journal, interruption } = parts;
   const { kept } = journal;
@@ -171,7 +171,7 @@ async function concluded(parts: Parts): Promise<Checked> {
   const failure = await runLines(run, { ...parts, kept, folder });
   const trouble = tellTrouble(says, failure, folder.path);
   if (trouble === undefined) return { run, kept, path: folder.path };
-  // What was to be kept is not, and that is no 0.
+  // Results that could not be kept must not end with 0.
   return { run: { ...run, exitCode: run.exitCode || 2 }, kept, path: folder.path, trouble };
 }
 
@@ -223,7 +223,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     const end = cap.up() ?? stall.up() ?? brokenWords(journal);
     if (end !== undefined && !interruption.signal.aborted) keepUnreached(judged, end, journal);
   } catch (error) {
-    // What was found until then is told first.
+    // What was found until then is printed first.
     defect = { error };
   } finally {
     stall.stop();
@@ -236,7 +236,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   return checked;
 }
 
-/** The header once it is known how the target answers: what was drawn, and when it began, stays. */
+/** The header once it is known how the target answers. The seed and the start time stay the same. */
 function headerOf({ header, target, ...rest }: Parts & { readonly atMost: Spend }): RunHeader {
   const { given, plan } = checkHeader({ ...rest, target });
   return { ...header, plan, ...(given === undefined ? {} : { given }) };
@@ -262,7 +262,7 @@ function engineOptions({ settings, target, header, ca, resumed, first, leaseJour
     seed: header.seed,
     folder: header.folder,
     ca,
-    // What `plan` says is kept, tries again included.
+    // The cap is the number of credits that `plan` gives, including retries.
     ownCap: header.plan.atMost.credits,
     earlier: resumed?.earlier,
     learnt: learnToken,
@@ -272,8 +272,8 @@ function engineOptions({ settings, target, header, ca, resumed, first, leaseJour
 }
 
 /**
- * Says of each check that was not judged why: the exit code rests on it, and so does whoever reads the report. A failure
- * that an answer has shown by then is one.
+ * Records why each check was not judged: the exit code depends on it, and readers of the report need it. A rule that
+ * some answer has already violated counts as a failure.
  */
 function keepUnreached(all: readonly Finding[], end: CutShort, { kept, keep }: KeptJournal): void {
   const told = new Set(kept.findings.map(({ check }) => check));
@@ -285,7 +285,7 @@ const ofEach = new Set(
   checks.filter(({ ofEvery, together }) => ofEvery !== undefined && together !== true).map(({ id }) => id),
 );
 
-/** What holds of every answer takes one that breaks it; any other verdict may be what the end made of it. */
+/** A rule about every answer is violated by a single answer; any other verdict may result from the early end. */
 function isShown({ check: id, verdict }: Finding): boolean {
   return verdict.is === 'fail' && ofEach.has(id);
 }

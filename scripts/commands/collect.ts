@@ -21,16 +21,16 @@ import { tellLoad } from '../load/results/load-reporter.ts';
 import { readLoadHeader } from '../load/results/read-load-header.ts';
 import { interruptedCodes, listenForInterruption, type Interruption } from '../output/interruption.ts';
 
-/** How often it looks what has come. */
+/** Interval in milliseconds between looks at what has arrived. */
 const lookEveryMs = 500;
-/** A line at least so often, for who reads the log. */
+/** Longest time in milliseconds without a line in the log. */
 const sayEveryMs = 30_000;
 
 type Source = { readonly all: () => readonly Attempt[]; readonly close: () => Promise<void> };
 
 /**
- * `assay collect`: takes the records of all pods of a run, or reads them from a volume, and reports them as one run. Then
- * it keeps the folder until it is fetched. The exit code is that of `load`.
+ * `assay collect`: receives the records of all pods of a run, or reads them from a volume, and reports them as one run.
+ * Then it keeps the folder until it is fetched. The exit code is that of `load`.
  */
 export async function collect(_args: readonly string[], flags: RawSettings): Promise<number> {
   const settings = collectSettings(flags);
@@ -65,7 +65,7 @@ async function sourceOf({ volume, pods, out, run, port, mostBytes }: CollectSett
   if (token === '') throw new UsageError('collect needs ASSAY_COLLECT_TOKEN, which the pods have too');
   keepSecret('${ASSAY_COLLECT_TOKEN}', token);
   const segments = `${out}.segments`;
-  // Of an earlier start, whose senders begin anew with this one.
+  // Records of an earlier start are removed: the senders start over with this one.
   rmSync(segments, { recursive: true, force: true });
   makeFolder(segments);
   const attempts = attemptsIn(segments, { pods, mostBytes, clockMs: now });
@@ -95,7 +95,7 @@ async function awaited(
   return all();
 }
 
-/** Undefined where there is nothing to report on. */
+/** The load of all records; undefined where there is nothing to report. */
 async function reported(attempts: readonly Attempt[], { out, label }: CollectSettings): Promise<Load | undefined> {
   const folders = foldersOf(attempts).map((path): LoadFolder & { readonly bytes: number } => ({
     path,
@@ -111,7 +111,7 @@ async function reported(attempts: readonly Attempt[], { out, label }: CollectSet
   }
   for (const { path } of folders.filter((each) => ![...run.files, ...run.repeated].includes(each)))
     console.log(`collect: ${basename(path)} belongs to another run, and is in no figure`);
-  // The library of charts is of no use before.
+  // The chart library is loaded only when needed.
   const { reportRun } = await import('../load/results/report-load.ts');
   const { folder, load } = await reportRun(run, { out, gate: undefined, formats: [], isCollected: true });
   tellLoad(load, folder.path);
@@ -119,17 +119,17 @@ async function reported(attempts: readonly Attempt[], { out, label }: CollectSet
   return load;
 }
 
-/** One that was applied a second time leaves two runs. */
+/** A manifest that was applied twice leaves two runs: takes the larger one. */
 function largest<Folder>(runs: readonly Run<Folder>[]): Run<Folder> | undefined {
   return runs.toSorted((a, b) => b.files.length - a.files.length)[0];
 }
 
-/** A file each: that there is a report, and that somebody has fetched it. */
+/** Two marker files: the report exists, and the folder has been fetched. */
 function marksOf(out: string): readonly [reported: string, fetched: string] {
   return [join(dirname(out), 'reported'), join(dirname(out), 'fetched')];
 }
 
-/** Of a pod that has ended nothing can be fetched any more: it waits until somebody says that the folder was. */
+/** Waits until the folder was fetched: nothing can be fetched from a pod that has ended. */
 async function fetched({ out, keepMs }: CollectSettings, { signal }: Interruption): Promise<void> {
   const [reportedMark, fetchedMark] = marksOf(out);
   writeFileSync(reportedMark, '');

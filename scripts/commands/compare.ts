@@ -15,7 +15,10 @@ import { openResultFolder, refuseToOverwrite } from '../results/result-folder.ts
 import { printComparison, type Comparison } from '../compare/comparison-reporter.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** `assay compare A B`: what differs between two runs of one kind, and whether that is no chance. Gives the exit code. */
+/**
+ * `assay compare A B`: what differs between two runs of one kind, and whether the difference is significant. Returns
+ * the exit code.
+ */
 export async function compare(args: readonly string[], flags: RawSettings): Promise<number> {
   if (flags['live'] === true) return (await import('../compare/live.ts')).compareLive(args, flags);
   const misplaced = Object.keys(flags).find((name) => !ownFlags.includes(name));
@@ -35,7 +38,7 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
   return comparison.exitCode;
 }
 
-/** Load runs in the order of the releases that they measured: each against the one before, on one page. */
+/** Compares load runs in the order of their releases, each with the one before, on one page. */
 async function compareSeveral(args: readonly string[], flags: RawSettings): Promise<number> {
   const paths = args.map((path) => resolve(path));
   const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
@@ -55,10 +58,10 @@ async function compareSeveral(args: readonly string[], flags: RawSettings): Prom
 
 const ownFlags = ['fail-if', 'within', 'only', 'json', 'out'];
 
-/** Throws a UsageError that names every folder that is none of results. */
+/** The kinds of these result folders. Throws a UsageError that names every folder without results. */
 function kindsOf(sides: readonly (readonly [name: string, folder: string])[]): readonly ('load' | 'check')[] {
   const kinds = sides.map(([, folder]) => kindOf(folder));
-  // What is nowhere may be a token in the wrong place.
+  // A name that does not exist may be a token in the wrong place, so it is not printed.
   const wrong = sides.filter((_, place) => kinds[place] === undefined);
   const named = wrong.map(([name, folder]) => (existsSync(folder) ? folder : `${name}, which does not exist`));
   if (named.length === 0) return kinds.filter((kind) => kind !== undefined);

@@ -32,7 +32,7 @@ import { observationsOf } from '../input/work.ts';
 
 /**
  * `assay discover`: writes what the target does where the document leaves it open, to `--dialect FILE` (JSON where the
- * name says so, else YAML) or to stdout. What it says to people goes to stderr. 2 where nothing could be seen.
+ * name says so, else YAML) or to stdout. Messages go to stderr. Ends 2 where nothing could be observed.
  */
 export async function discover(_args: readonly string[], flags: RawSettings): Promise<number> {
   const settings = await readSettings(flags);
@@ -66,7 +66,7 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
   }
 }
 
-/** What was seen, and the first thing that stood in the way of seeing more. */
+/** What was observed, and the first obstacle to observing more. */
 type Discovered = {
   readonly dialect: Dialect;
   readonly hurdle: string | undefined;
@@ -120,7 +120,7 @@ function hurdleIn(exchanges: readonly Exchange[]): string | undefined {
   return first?.is === 'noResponse' ? first.mismatch.observed : undefined;
 }
 
-/** Only within double quotes YAML has escapes for what a terminal would obey. */
+/** YAML has escapes for control characters only within double quotes. */
 async function yamlOf(dialect: Dialect): Promise<string> {
   const { stringify } = await import('yaml');
   const plain = stringify(dialect, { lineWidth: 0 });

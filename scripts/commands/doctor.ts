@@ -12,12 +12,15 @@ import { seenSettings } from '../doctor/settings.ts';
 import { deliver, print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 
-/** Each look at the target, and at the tools, ends by then. */
+/** Limit in milliseconds for each request to the target and each call of a tool. */
 const usualTimeoutMs = 5_000;
 
-/** `assay doctor`: what is missing here for a run. Sends nothing that costs; 2 where a check could not run as asked. */
+/**
+ * `assay doctor`: what is missing here for a run. Sends nothing that costs credits; ends 2 where a check could not run
+ * as requested.
+ */
 export async function doctor(_args: readonly string[], flags: RawSettings): Promise<number> {
-  // Of the flags that it takes for other commands these two mean another thing in each.
+  // Ignores two flags that it accepts for other commands, since each command gives them another meaning.
   const { format: _, concurrency: __, ...asked } = flags;
   const { settings, ca, looks } = await seenSettings(asked);
   const { target: url } = settings;
@@ -26,7 +29,7 @@ export async function doctor(_args: readonly string[], flags: RawSettings): Prom
   const timeoutMs = settings.load.timeoutMs ?? usualTimeoutMs;
   const [tools, target, provisioner] = await Promise.all([
     loadLooks(process.env, AbortSignal.timeout(timeoutMs)),
-    // Without a target the line of the settings says what is refused.
+    // Without a target, the line of the settings says what is wrong.
     url === undefined && looks.some(({ is }) => is === 'missing') ? [] : targetLooks(settings, { ca, timeoutMs }),
     provisionerLooks(settings, flags['provision'] === true),
   ]);
@@ -43,7 +46,7 @@ async function targetLooks(
 ): Promise<readonly Look[]> {
   const { target } = settings;
   if (target === undefined) return [note('target', 'none', 'check would judge the embedded reference service')];
-  // Of which the line of the proxy tells.
+  // The line of the proxy reports that.
   if (proxyFlaw(target) !== undefined) return [ok('target', target)];
   const connection = await connectionLooks({ url: new URL(target), ...how });
   const isReached = connection.every(({ is }) => is !== 'missing');

@@ -45,16 +45,16 @@ import { UsageError } from '../errors/usage-error.ts';
 import { checkProfiles, emptySelection } from '../input/work.ts';
 import { writeCheckReports } from '../results/write-reports.ts';
 
-/** Enough to meet each mistake that a whole class of inputs shows, and a coffee's time at a slow target. */
+/** Enough cases to meet each mistake that a whole class of inputs shows, and a few minutes at a slow target. */
 const usualRuns = 1_000;
-/** No target and no machine answer more cases in a second: the bound of a run that only the time ends. */
+/** No target and no machine answers more cases in a second: this bounds a run that only its time ends. */
 const mostRunsPerSecond = 5_000;
-/** What shrinking may use up beside the cases, where nobody set a cap. */
+/** Credits that shrinking may use besides the cases, without a cap by the user. */
 const creditsForShrinking = 1_000;
-/** The longest text that is sent; what is refused for its size alone is no failure. And twice the turns of a check. */
+/** The longest text that is sent (a refusal for its size alone is no failure), and twice the turns of a check. */
 const inputBounds = { longestText: 4_096, mostTurns: 8 };
 
-/** What is to be tried, and how much of it. */
+/** What to try, and how much of it. */
 type FuzzPlan = {
   readonly properties: readonly Property[];
   readonly runs: number;
@@ -63,14 +63,17 @@ type FuzzPlan = {
   readonly atMost: Spend;
 };
 
-/** `assay fuzz`: tries what nobody listed, and keeps the smallest input of each cause. Gives the exit code. */
+/**
+ * `assay fuzz`: tries inputs that no check lists, and keeps the smallest input of each cause. Returns the exit code.
+ */
 export async function fuzz(_args: readonly string[], flags: RawSettings): Promise<number> {
   const { formats, flags: asked } = formatsIn(flags, 'check');
   const settings = await readSettings(asked);
-  // What is made for one request is garbage after it: a young generation that grows gains no time, and a third of the memory.
+  // Objects made for a request are garbage after it: a growing young generation saves no time and takes a third of the
+  // memory.
   setFlagsFromString('--semi-space-growth-factor=1');
   const plan = planOf(settings);
-  // What was found elsewhere would be gone at the embedded service, and look fixed.
+  // A failure found at another target would not occur at the embedded service and would look fixed.
   if (settings.fuzz.replayFile !== undefined && settings.target === undefined)
     throw new UsageError('--replay takes the target of its inputs: give --target or set ASSAY_TARGET');
   const { replayFile, corpusFile } = settings.fuzz;
@@ -87,7 +90,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   }
 }
 
-/** Begins the journal before anything is asked: a kill in between must leave a folder that `report` can read. */
+/** Begins the journal before the first request: a kill in between must leave a folder that `report` can read. */
 async function begin(begun: Begun): Promise<number> {
   const { settings, plan, folder, reporter } = begun;
   const opened = await openTarget(settings);
@@ -107,7 +110,7 @@ async function begin(begun: Begun): Promise<number> {
   }
 }
 
-/** Whether anybody answers, and whether the token is taken: what all would fail by alike is asked once. */
+/** Asks once whether the target answers and accepts the token: otherwise all cases would fail for the same reason. */
 async function askedFirst({ settings, plan, interruption }: Begun, opened: Target): Promise<Target> {
   const { signal } = interruption;
   const ca = readCa(settings);
@@ -163,7 +166,7 @@ async function run(parts: Parts): Promise<number> {
   let used = noCost;
   const asked: Exchange[] = [];
   let isBegun = false;
-  // Only the exchanges of findings are kept: of thousands that went as they should nobody reads one.
+  // Only the exchanges of findings are kept: thousands of correct ones would not be read.
   const count = (event: JournalEvent): void => {
     if (event.is === 'exchange') {
       used = addCosts(used, usedBy(event.exchange));
@@ -237,7 +240,7 @@ async function run(parts: Parts): Promise<number> {
   }
 }
 
-/** Of a property that nothing was wrong with until its token ended: what was asked for was not tried. */
+/** A property that had passed until the token ended is not a pass: the requested cases were not all tried. */
 function cutShort(finding: Finding, properties: readonly Property[], end: TokenEnded): Finding {
   const isCut = properties.some(({ id, needs }) => id === finding.check && needs.includes('token'));
   return isCut && finding.verdict.is === 'pass'
@@ -245,14 +248,17 @@ function cutShort(finding: Finding, properties: readonly Property[], end: TokenE
     : finding;
 }
 
-/** A cap that nobody gave is not called by its flag. */
+/** Credits limits of the run. A default cap must not be reported as `--max-credits`. */
 const capsOf = ({ maxCredits }: Settings, { atMost: { credits } }: FuzzPlan) =>
   maxCredits === undefined ? { ownCap: credits } : { maxCredits: credits };
 
-/** Behind the end of its time a run still makes smaller what failed, and waits for what is under way, for so long. */
+/**
+ * Time in milliseconds after the end of a run's time in which it shrinks failing inputs and waits for requests under
+ * way.
+ */
 const shrinkingMs = 5_000;
 
-/** The clock of `--time` runs from here on. */
+/** Starts the time of `--time`. */
 const beginTime = ({ forMs }: FuzzPlan, cap: TimeCap) => {
   if (forMs !== undefined) cap.begin(forMs, shrinkingMs);
   const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
@@ -267,7 +273,7 @@ const tokensOf = ({ token, otherToken, spentToken, provisioner }: Target) => ({
   provisioner,
 });
 
-/** Findings may share a control, which is kept once. */
+/** Keeps a finding with its exchanges. A control that several findings share is kept once. */
 function keep(found: Found, { folder, reporter }: Parts, journal: KeptJournal): void {
   const before = new Set(journal.kept.exchanges.map(({ id }) => id));
   const fresh = [...found.controls, ...found.exchanges].filter(({ id }) => !before.has(id));

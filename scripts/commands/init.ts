@@ -11,12 +11,12 @@ import { wordsOf } from '../errors/words-of.ts';
 
 type NewFile = { readonly path: string; readonly text: string; readonly mode: number };
 
-/** What stands in the example for the repository that holds assay: nobody but the reader knows its name. */
+/** The placeholder in the example for the repository of assay, whose name only the user knows. */
 const unnamedAction = /your-organisation\/assay@\S+/g;
 
 /**
- * `assay init`: the commented settings, and the workflow or script that uses them. What is there already is never
- * replaced unasked, and then nothing is written at all.
+ * `assay init`: the commented settings, and the workflow or script that uses them. Existing files are not replaced
+ * unless asked for; if one exists, nothing is written.
  */
 export async function init(_args: readonly string[], flags: RawSettings): Promise<number> {
   const files = filesFor(flags);

@@ -10,7 +10,7 @@ import { wordsOf } from '../errors/words-of.ts';
 const privateFile = 'key.pem';
 const publicFile = 'pub.pem';
 
-/** `assay keygen`: a new Ed25519 pair, `key.pem` for nobody but its owner, `pub.pem` for everybody. Overwrites nothing. */
+/** `assay keygen`: a new Ed25519 pair, the private `key.pem` and the public `pub.pem`. Overwrites nothing. */
 export async function keygen(_args: readonly string[], flags: RawSettings): Promise<number> {
   const folder = resolve(typeof flags['out'] === 'string' ? flags['out'] : '.');
   const there = [privateFile, publicFile].map((name) => join(folder, name)).find((path) => existsSync(path));
@@ -20,7 +20,7 @@ export async function keygen(_args: readonly string[], flags: RawSettings): Prom
   const [secret, open] = [join(folder, privateFile), join(folder, publicFile)];
   try {
     makeFolder(folder);
-    // wx: also where somebody made one a moment ago.
+    // The flag wx also fails on a file that was made a moment ago.
     writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
     keepPublic(open, publicKey.export({ type: 'spki', format: 'pem' }), secret);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function keygen(_args: readonly string[], flags: RawSettings): Prom
   return 0;
 }
 
-/** Half a pair is worth nothing. */
+/** Removes the private key where the public one cannot be written: half a pair is useless. */
 function keepPublic(path: string, pem: string | Buffer, secret: string): void {
   try {
     writeFileSync(path, pem, { flag: 'wx' });

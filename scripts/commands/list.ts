@@ -18,7 +18,7 @@ import { documentText } from '../package/document.ts';
 import { readMatrix } from '../matrix/file.ts';
 import { deliver } from '../output/print.ts';
 
-/** `assay list`: what there is, as a table, or as JSON for scripts (`assay.list/1`). */
+/** `assay list`: checks, faults, variants and scenarios as a table, or as JSON for scripts (`assay.list/1`). */
 export async function list(_args: readonly string[], flags: RawSettings): Promise<number> {
   const onlyFaults = flags['faults'] === true;
   const matrix = onlyFaults ? readMatrix() : undefined;
@@ -30,7 +30,7 @@ export async function list(_args: readonly string[], flags: RawSettings): Promis
   return 0;
 }
 
-/** Everything that has a name, and what holds each sentence of the document. */
+/** Everything that has a name, and what covers each sentence of the document. */
 function listing(matrix?: Matrix) {
   return {
     schema: 'assay.list/1',
@@ -134,7 +134,7 @@ function asTable(all: Listing): string {
   ].join('\n\n');
 }
 
-/** By topics, as the map has them: some sentences are held by dozens of checks. */
+/** Grouped by topic, as in the sentence map: dozens of checks cover some sentences. */
 function heldText({ is, because, checks: held, observations: seen }: Listing['sentences'][number], at: number): string {
   const { by = [], open = [] } = sentenceMap[at]?.[2] ?? {};
   if (is === 'introduction') return `no check of its own: ${because ?? ''}`;
@@ -164,7 +164,7 @@ function faultsText(listed: Listing['faults'], matrix: Matrix | undefined): stri
   return [`faults (${listed.length}), ${measured}`, ...basesText(matrix), ...rows].join('\n');
 }
 
-/** On which valid services the faults were tried. */
+/** The valid services on which the faults were tried. */
 function basesText(matrix: Matrix | undefined): readonly string[] {
   if (matrix === undefined) return [];
   const lines = matrix.bases.map(({ id, variants: changed }) =>
@@ -187,7 +187,7 @@ function loadFaultsText(listed: Listing['loadFaults']): string {
   return [`faults that only load finds (${listed.length})`, ...rows].join('\n');
 }
 
-/** A check that a fault is named by comes first; the rest are counted. */
+/** A check that names the fault comes first; only the number of the others is given. */
 function findersText(finders: readonly string[]): string {
   const [first, ...others] = finders;
   if (first === undefined) return 'no check';

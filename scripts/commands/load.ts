@@ -46,11 +46,11 @@ import { withoutSecrets } from '../input/known-secrets.ts';
 import { loadReporter } from '../load/results/load-reporter.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 
-/** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
+/** `assay load SCENARIO`: times a service with k6, keeps every request, prints the results. Returns the exit code. */
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
   const { concurrency, ...others } = flags;
   const settings = await readSettings(others);
-  // A name that is wrong is said before files are read.
+  // A wrong name is reported before files are read.
   scenarioCalled(args[0]);
   const gated = await gateNamed(flags['gate'], settings);
   const gate = gated?.gate;
@@ -106,7 +106,7 @@ async function dashboardFor(asking: Asking, folder: ResultFolder): Promise<Dashb
   return dashboardOf(asking, folder);
 }
 
-/** The verdict that stands before the figures, known before anything is sent. */
+/** The verdict of the run given by `--gate`, which stands before the figures. It is read before anything is sent. */
 async function gateNamed(path: unknown, { target }: Settings): Promise<GatedRun | undefined> {
   if (typeof path !== 'string') return undefined;
   return gatedRun(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
@@ -154,7 +154,8 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         dashboard?.show(progress, untilSoFar);
         return ending ?? judgeSteps(progress);
       },
-      // A session's next turn is due when its user has read the last one, and so is all of a closed loop.
+      // In sessions the next turn is due when the user has read the last one, and in a closed loop all requests depend
+      // on responses, so their number is not known before.
       {
         mostRecordBytes: roomForRecords(plan.requests),
         record: until?.record,
@@ -184,12 +185,12 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   }
 }
 
-/** What a target says of itself may be the token that it was sent. */
+/** What a target says of itself may contain the token that it was sent. */
 function keptOf(botId: string, content: string | undefined): RunScenarioOptions['kept'] {
   return { botId: withoutSecrets(botId), content: content && withoutSecrets(content) };
 }
 
-/** What was charged is known where the run came to its end, and by a workspace of its own. */
+/** Keeps what the run was charged. That is known only where the run ended normally and had a workspace of its own. */
 async function keepCharging(outcome: LoadOutcome, folder: ResultFolder, { own, ordered, ...of }: Ready): Promise<void> {
   const { token } = of.target;
   const isOver = outcome.is === 'done' || outcome.is === 'stopped';
@@ -199,7 +200,10 @@ async function keepCharging(outcome: LoadOutcome, folder: ResultFolder, { own, o
   folder.write(chargingFile, `${JSON.stringify(charging)}\n`);
 }
 
-/** Behind the run, so that no decoder is in the way of the measurement. Who interrupts it has what was heard until then. */
+/**
+ * Judges the speech samples after the run, so that decoders do not disturb the measurement. An interruption keeps the
+ * samples judged until then.
+ */
 async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<LoadOutcome> {
   if (outcome.is !== 'done' && outcome.is !== 'stopped') return outcome;
   const { judgeSamples } = await import('../load/results/judge-samples.ts');
@@ -212,19 +216,22 @@ async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<
   });
 }
 
-/** Last of all, as what it asks is not charged with the run. Who interrupts it has the run as it is. */
+/**
+ * Asks for replies after everything else, so that they are not part of the run's charges. An interruption leaves the
+ * run as it is.
+ */
 async function withAskedAfter(outcome: LoadOutcome, folder: ResultFolder, ready: Ready): Promise<LoadOutcome> {
   if (outcome.is !== 'done' && !(outcome.is === 'stopped' && outcome.load.complete)) return outcome;
   return afterwards(outcome, async (signal) => {
     const { marks } = outcome.load;
     if (marks === undefined || unsureOperations(marks).length === 0) return;
-    // Where none could be asked for, that is told too: a file that is not there may have been taken away.
+    // An empty file is written where no reply could be requested: a missing file might have been removed.
     const heard = (await repliesAfterRun(marks, { ...ready, signal })) ?? {};
     folder.write(askedAfterFile, `${JSON.stringify(heard)}\n`);
   });
 }
 
-/** What is done with a run that is over; a signal meanwhile interrupts the command, as one before would. */
+/** Work on a finished run. A signal during it interrupts the command, as before. */
 async function afterwards(
   outcome: LoadOutcome & Measured,
   work: (signal: AbortSignal) => Promise<void>,
@@ -240,7 +247,10 @@ async function afterwards(
   return interruptedBy === undefined ? outcome : { is: 'interrupted', by: interruptedBy, load, header, canaries };
 }
 
-/** Where there is no room for a second copy, the records are read together with what was heard. */
+/**
+ * Writes the verdicts into the records. Where the disk has no room for a second copy, records and verdicts are read
+ * together instead.
+ */
 async function recordedSampleVerdicts(path: string, heard: JudgedSamples): Promise<void> {
   const { recordSampleVerdicts } = await import('../load/record-sample-verdicts.ts');
   try {

@@ -12,10 +12,10 @@ import { readSettings } from '../input/read-settings.ts';
 import { workOf } from '../input/work.ts';
 import { deliver, print } from '../output/print.ts';
 
-/** The embedded service comes with tokens and a provisioner; only that they are there matters to a plan. */
+/** The embedded service has tokens and a provisioner; a plan only needs to know that they exist. */
 const embeddedCredentials: Credentials = { token: '', otherToken: '', spentToken: '', provisioner: '' };
 
-/** `assay plan`: what `check` would send with these settings, and what it costs at most. Sends nothing. */
+/** `assay plan`: what `check` would send with these settings, and its maximum cost. Sends nothing. */
 export async function plan(_args: readonly string[], flags: RawSettings): Promise<number> {
   const settings = await readSettings(flags);
   const view = await viewOf(settings, roundTripIn(flags));
@@ -24,7 +24,7 @@ export async function plan(_args: readonly string[], flags: RawSettings): Promis
   return 0;
 }
 
-/** How long one request takes, in milliseconds. Throws where the flag is no duration. */
+/** The time of one request, in milliseconds; undefined without the flag. Throws where it is no duration. */
 function roundTripIn(flags: RawSettings): number | undefined {
   if (flags['round-trip'] === undefined) return undefined;
   const parsed = durationMs('round-trip', flags['round-trip']);
@@ -34,7 +34,7 @@ function roundTripIn(flags: RawSettings): number | undefined {
 
 async function viewOf(settings: Settings, roundTripMs: number | undefined): Promise<PlanView> {
   const work = workOf(settings);
-  // What would end `check` with 3 ends its plan so too.
+  // Input that would end `check` with 3 ends its plan with 3 too.
   await readKnownFailures(settings.knownFailuresFile, work.checks);
   await readDialect(settings.dialectFile, work.observations);
   const { target, bot, maxCredits, concurrency } = settings;

@@ -27,12 +27,12 @@ import { checked } from './check.ts';
 
 const exitCodes: Readonly<Record<StatusEntry['is'], number>> = { active: 0, degraded: 2, expired: 1, revoked: 1 };
 
-/** Credits of a recheck, unless --max-credits says another number: what finds the most is tried first. */
+/** Credits of a recheck without --max-credits; the checks that find the most are sent first. */
 const usualCredits = 100;
 
 /**
- * `assay recheck BUNDLE --key key.pem`: is the certificate still true? Judges again, of the service that it is about, what it
- * stands on, and moves its status in a signed list: 0 active, 1 expired or revoked, 2 degraded.
+ * `assay recheck BUNDLE --key key.pem`: whether the certificate is still true. Judges the checks that it rests on
+ * again, at its service, and updates its status in a signed list: 0 active, 1 expired or revoked, 2 degraded.
  */
 export async function recheck(args: readonly string[], flags: RawSettings): Promise<number> {
   const path = bundleAt(args[0], 'recheck');
@@ -56,12 +56,12 @@ export async function recheck(args: readonly string[], flags: RawSettings): Prom
 
 type Own = {
   readonly claims: Claims;
-  /** The run as it was judged again; undefined where the bundle is not what it claims to be. */
+  /** The run, judged again; undefined where the bundle is not what it claims to be. */
   readonly run: Run | undefined;
   readonly says: string;
 };
 
-/** The certificate as it was valid when it ended, if it has: that it is over is no reason to call it a lie. */
+/** Verifies an expired certificate as of its end: expiry alone does not make it false. */
 async function verifiedOwn(path: string, signer: KeyObject): Promise<Own> {
   const sealed = await openBundle(path, signer);
   const claims = 'statement' in sealed ? sealed.statement.predicate.assay : sealed.claims;
@@ -92,7 +92,7 @@ async function outcomeFor({ claims, run, says, flags, isOver, revoked }: Recheck
   return outcomeOf(again, scored, claims.knownFailures, again.startedAt.slice(0, 10));
 }
 
-/** What it stands on, and of the quick checks those that it judged. */
+/** Judges the checks that it rests on, and those quick checks that it included. */
 async function judgedNow(claims: Claims, run: Run, scored: readonly string[], flags: RawSettings): Promise<Run> {
   const isAsked = flags['target'] !== undefined || flags['embedded'] === true;
   const own = isAsked ? {} : claims.embedded ? { embedded: true } : { target: claims.target };
@@ -112,7 +112,7 @@ async function judgedNow(claims: Claims, run: Run, scored: readonly string[], fl
 
 const noCredentials = { token: undefined, otherToken: undefined, spentToken: undefined, provisioner: undefined };
 
-/** Whether anything is sent for these checks that a token is for: else the service need not see one. */
+/** Whether these checks send anything that needs a token; if not, the service is not sent one. */
 function needsCredentials(only: readonly string[]): boolean {
   const asked = selected(everyCheck, { only });
   return selected(asked, { only: [], profile: 'public' }, everyCheck).length < asked.length;

@@ -16,8 +16,8 @@ import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { writeCheckReports } from '../results/write-reports.ts';
 
 /**
- * `assay report DIR…`: derives the reports of each folder from what was appended there, also after a kill; segments of
- * one load run become one, and several load runs are shown side by side besides. `--history` shows runs over time.
+ * `assay report DIR…`: derives the reports of each folder from its journal, also after a kill. Segments of one load run
+ * become one run, and several load runs are also shown side by side. `--history` shows runs over time.
  */
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
   if (flags['history'] === true) {
@@ -84,7 +84,7 @@ function keysOf(given: unknown): readonly string[] {
   return Array.isArray(given) ? given.map(String) : [];
 }
 
-/** Throws a UsageError where a file that is read, or is about to be written, is a folder. */
+/** Throws a UsageError where a folder has the name of a file to be read or written. */
 function refuseFolders(path: string): void {
   const wrong = resultFiles
     .flatMap((file) => [join(path, file), join(path, `.${file}`)])
@@ -93,7 +93,10 @@ function refuseFolders(path: string): void {
     throw new UsageError(`${wrong} is a folder, expected a file, or nothing of that name; move it away`);
 }
 
-/** Gives what is missing of it, which is told once everything is written that can be derived of the rest. */
+/**
+ * Reports a run of checks. Returns what is missing from its journal, which is printed once all possible reports are
+ * written.
+ */
 async function reportCheck(path: string, formats: CheckFormats): Promise<readonly string[]> {
   const goesOn = goingOnWords(path);
   const { run, exchanges, missing } = readRunLeft(path);

@@ -20,12 +20,13 @@ import { readShown, type RecordedCheck } from '../reproduce/read-shown.ts';
 import { againOf, needsOf, sendUntilTold } from '../reproduce/send-again.ts';
 import { settingsOf } from '../reproduce/settings-of.ts';
 
-/** As `git bisect run` reads them: bad, good, skip. */
+/** Exit codes as `git bisect run` reads them: bad, good, skip. */
 const codes = { there: 1, gone: 0, untold: 125 } as const;
 
 /**
- * `assay reproduce DIR CHECK`: sends once more what a failure of that run showed, tells each step, and says what was expected
- * and what came. 1 while the failure is there, 0 when it is gone, 125 when that could not be decided.
+ * `assay reproduce DIR CHECK`: sends again the requests that showed a failure of that run, prints each step, and says
+ * what was expected and observed. Ends 1 while the failure is there, 0 when it is gone, 125 when that could not be
+ * decided.
  */
 export async function reproduce([dir, id, ...more]: readonly string[], flags: RawSettings): Promise<number> {
   if (dir === undefined || id === undefined || more.length > 0)
@@ -34,7 +35,7 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
   const settings = await settingsOf(shown.header, flags, needsOf(shown));
   const again = againOf(shown, settings);
   const interruption = listenForInterruption();
-  // A revision that does not even start says nothing of the failure: `git bisect run` is to skip it.
+  // A revision that does not start says nothing about the failure: `git bisect run` has to skip it.
   await awaitTarget(settings, readCa(settings), codes.untold);
   const target = { ...(await openTarget(settings)), ofFolder: flags['target'] === undefined ? dir : undefined };
   const steps: Exchange[] = [];
@@ -67,8 +68,8 @@ function lacksBot({ verdict }: Finding): boolean {
 }
 
 /**
- * The bot of the run, for a service that lists none any more, as that may be the failure; another service may have others.
- * It is the first that the run asked of those that were listed then.
+ * The bot of the run, for a service that lists none any more, which may be the failure; another service may have other
+ * bots. It is the first listed bot that the run sent a message to.
  */
 export function botOf({ exchanges }: Pick<RecordedCheck, 'exchanges'>): string | undefined {
   const lists = exchanges.filter((each) => each.operation === 'bots' && isTaken(each));
@@ -79,10 +80,10 @@ export function botOf({ exchanges }: Pick<RecordedCheck, 'exchanges'>): string |
 
 const plainBot = /\/v1\/bots\/([\w.~-]+)\//;
 
-/** A generated check sends a few dozen requests, and a long sequence some fifty. */
+/** Most steps that are printed: a generated check sends a few dozen requests, and a long sequence some fifty. */
 const mostTold = 60;
 
-/** What the check came to in the recorded run: only what failed can be gone. */
+/** The verdict of the check in the recorded run: only a failure can be gone. */
 type Recorded = 'failed' | 'passed' | 'notJudged';
 
 function recordedOf(findings: readonly Finding[]): Recorded {
@@ -109,7 +110,7 @@ const words: Readonly<Record<Recorded, Readonly<Record<keyof typeof codes, strin
   },
 };
 
-/** Says what it came to. Of several findings of a fuzz run one that is still there outweighs those that are gone. */
+/** Prints the result. Of several findings of a fuzz run, one that is still there outweighs those that are gone. */
 function concluded(
   findings: readonly Finding[],
   steps: readonly Exchange[],
@@ -119,7 +120,7 @@ function concluded(
   const style = terminalStyle();
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
   for (const finding of failed) {
-    // The command that sends it again is this one.
+    // The command to reproduce it is left out: it is this one.
     const { mismatches, again: _, ...rest } = finding;
     const told = {
       ...rest,
@@ -146,7 +147,7 @@ function concluded(
 }
 
 const notWhole = 'it rests on what another request told, which is sent in a whole run only';
-/** A family sends enough at the same time. */
+/** A family of checks sends enough requests at the same time. */
 function withOthers([finding]: readonly Finding[]): string {
   const family = finding?.check.split('.')[0] ?? '';
   return `it was the answer to another request under way at the same time, and these were sent by themselves; npx assay check --only '${family}.*' sends many at once`;
@@ -159,7 +160,7 @@ function told(outcome: keyof typeof codes, says: string): number {
   return codes[outcome];
 }
 
-/** The requests by the numbers under which they were told; what the mismatch is about comes first. */
+/** Replaces exchanges by the numbers of the printed steps; the exchange that the mismatch is about comes first. */
 function numbered(mismatch: Mismatch, steps: readonly Exchange[]): Mismatch {
   const { subject, expected, observed, exchange } = mismatch;
   const sent = steps.map(({ id }) => id);

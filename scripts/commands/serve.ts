@@ -10,7 +10,10 @@ import { listenForInterruption } from '../output/interruption.ts';
 import { unknownName, UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 
-/** `assay serve`: runs the reference service until SIGTERM or Ctrl-C, after one line of JSON that says where it is. */
+/**
+ * `assay serve`: runs the reference service until SIGTERM or Ctrl-C, after one line of JSON with its address and
+ * credentials.
+ */
 export async function serve(_args: readonly string[], flags: RawSettings): Promise<number> {
   const options = optionsFrom(flags);
   const interruption = listenForInterruption();
@@ -25,7 +28,7 @@ export async function serve(_args: readonly string[], flags: RawSettings): Promi
   return 0;
 }
 
-/** What these flags ask for. Throws a UsageError where there is no such mistake or variant. */
+/** The service options of these flags. Throws a UsageError where a fault or variant does not exist. */
 export function optionsFrom(flags: RawSettings): ServiceOptions & { readonly port: number } {
   const ms = (name: string): number | undefined => flagValue(flags[name], (value) => durationMs(name, value));
   const count = (name: string): number | undefined => flagValue(flags[name], (value) => integer(name, value, 0));

@@ -16,8 +16,9 @@ import { readStatusFile, standingBy } from '../certificate/status-file.ts';
 import { verifyBundle, type Verification } from '../certificate/verify-bundle.ts';
 
 /**
- * `assay verify BUNDLE --key pub.pem`: is the certificate what it claims to be? Sends nothing to anybody; `--deep` asks
- * reference services of this process. With nothing but `--challenge` it prints a new challenge, for `certify` to answer.
+ * `assay verify BUNDLE --key pub.pem`: whether the certificate is what it claims to be. Sends nothing to the outside;
+ * `--deep` judges reference services in this process. With only `--challenge` it prints a new challenge, for `certify`
+ * to answer.
  */
 export async function verify(args: readonly string[], flags: RawSettings): Promise<number> {
   const challenge = flags['challenge'];
@@ -40,7 +41,7 @@ export async function verify(args: readonly string[], flags: RawSettings): Promi
   return result.exitCode;
 }
 
-/** With `--status`: what a list says of it, which has to name it. */
+/** With `--status`: the certificate's status in a list, which has to name it. */
 async function listedIn(flags: RawSettings, path: string, verified: Verification, at: string): Promise<Verification> {
   const { status: file, 'status-key': own } = flags;
   if (file === undefined && own === undefined) return verified;
@@ -51,7 +52,7 @@ async function listedIn(flags: RawSettings, path: string, verified: Verification
   return standingBy(verified, { list, file, bundle: path, at });
 }
 
-/** The challenge that the certificate has to answer. Throws a UsageError where it is none. */
+/** The challenge that the certificate has to answer. Throws a UsageError where it is invalid. */
 function challengeIn(given: unknown): string | undefined {
   if (given === undefined || isChallenge(given)) return given;
   const what = given === true ? 'stands alone' : `is ${JSON.stringify(given)}`;
@@ -60,7 +61,7 @@ function challengeIn(given: unknown): string | undefined {
   );
 }
 
-/** The time by which validity is judged: now, or `--at`. */
+/** The time at which validity is judged: now, or `--at`. */
 function momentOf(given: unknown): Date {
   if (given === undefined) return new Date();
   const at = typeof given === 'string' && /^\d{4}-\d{2}-\d{2}/.test(given) ? new Date(given) : undefined;

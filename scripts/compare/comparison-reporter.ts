@@ -10,14 +10,14 @@ import { terminalStyle } from '../output/terminal-style.ts';
 
 export type Comparison = LoadComparison | CheckComparison;
 
-/** `compare.json` with its reports, and the same on the terminal; with `json` stdout is for the machine. */
+/** Writes `compare.json` with its reports and prints the comparison; with `json`, stdout is for the machine. */
 export async function printComparison(
   comparison: Comparison,
   folder: ResultFolder,
   json: boolean,
   compared: readonly string[] = [],
 ): Promise<void> {
-  // It draws: no command loads the library of charts before there is something to show.
+  // Loaded late because it contains the chart library.
   const { comparisonHtml } = await import('../../reports/html/compare.ts');
   const [a, b] = compared;
   const text = `${JSON.stringify(comparison, null, 2)}\n`;
@@ -29,7 +29,7 @@ export async function printComparison(
   if (json) process.stdout.write(text);
 }
 
-/** From one report to another, by a path that holds as long as both folders keep their places to each other. */
+/** A relative link from one report to another, which works as long as the folders keep their relative places. */
 function linkTo(compared: string | undefined, { path }: ResultFolder): string | undefined {
   if (compared === undefined || !existsSync(join(compared, 'report.html'))) return undefined;
   return [...relative(path, compared).split(sep), 'report.html'].map(encodeURIComponent).join('/');

@@ -6,20 +6,20 @@ import { parseFailIf, type Limit } from '../../load/compare/fail-if.ts';
 import { shareAliases } from '../../load/differences/quantities.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** The flags by which loads are compared. Throws a UsageError that says what is wrong. */
+/** The options for comparing loads. Throws a UsageError that says what is wrong. */
 export function compareOptions(flags: RawSettings): CompareOptions {
   return { within: withinOf(flags['within']), asked: askedBy(flags['only']), limits: limitsOf(flags['fail-if']) };
 }
 
-/** Exactly two. */
+/** The two arguments. Throws a UsageError unless there are exactly two. */
 export function bothOf(args: readonly string[], otherwise: string): readonly [string, string] {
   const [a, b, ...more] = args;
   if (a !== undefined && b !== undefined && more.length === 0) return [a, b];
-  // Not what they are: one too many may be a token.
+  // The arguments are not printed: an extra one may be a token.
   throw new UsageError(`${otherwise}; observed ${args.length === 0 ? 'none' : args.length}`);
 }
 
-/** The first of the flags that mean nothing where checks are compared. */
+/** The first given flag that has no meaning for a comparison of checks. */
 export function loadFlagIn(flags: RawSettings): string | undefined {
   return ['within', 'only', 'fail-if'].find((name) => flags[name] !== undefined);
 }
@@ -57,7 +57,7 @@ function limitsOf(value: unknown): readonly Limit[] {
   });
 }
 
-/** The command line gives texts, and of what can be repeated a list. */
+/** The command line gives a text, or a list for flags that can be repeated. */
 function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(textOf) : [textOf(value)];
 }

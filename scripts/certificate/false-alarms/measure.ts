@@ -11,11 +11,10 @@ import { onFrameworks, validServices } from './services.ts';
 
 /**
  * `npm run false-alarms [-- [--check GLOB] NAME…]`: judges every valid service by every check, and writes which checks
- * failed, and how many came to no verdict.
- * Names (parts of them) judge some again, and `rest` those that the file lacks; the others keep what the file says of them.
- * With `--check` by some checks alone: that writes nothing, and of a new check it takes a minute where all take many.
- * Ends 1 if one was accused: if a MUST or HTTP check failed; with `--check` a SHOULD too, but
- * on a framework. 3 where no check or no service is named.
+ * failed and how many were inconclusive. Names (or parts of them) judge some services again, and `rest` those that the
+ * file lacks; the entries of the others stay. `--check` tries some checks alone, for example a new one, within a
+ * minute, and writes nothing. Ends 1 if a service is accused: if a MUST or HTTP check failed; with `--check` also a
+ * SHOULD, except on a framework. Ends 3 where no check or no service matches.
  */
 const file = 'conformance/contract/false-alarms.json';
 const atOnce = 3;
@@ -48,7 +47,7 @@ function isWrong(judged: JudgedService): boolean {
   return isAccused(judged) || (!mayDepart && judged.failed.length > 0);
 }
 
-/** One that came to no verdict accuses nobody, and shows nothing either. */
+/** An inconclusive check accuses no service, but does not show anything either. */
 function signOf(judged: JudgedService): string {
   if (isWrong(judged)) return '✗';
   return isPart && judged.inconclusive !== 0 ? '?' : '✓';
@@ -83,7 +82,7 @@ async function saidOf(name: string): Promise<Pick<JudgedService, 'failed' | 'inc
   }
 }
 
-/** A service a line, so that a change of one shows as one. */
+/** Writes one service per line, so that a diff shows the service that changed. */
 function keep(): void {
   const schema: FalseAlarms['schema'] = 'assay.false-alarms/1';
   const lines = names.flatMap((name) => found.get(name) ?? []).map((judged) => JSON.stringify(judged));

@@ -5,20 +5,20 @@ import { checksDigest, requirementSetOf } from '../../package/requirement-sets.t
 import { resourceUrl } from '../../package/resources.ts';
 import { version } from '../../package/version.ts';
 
-/** What was said of the valid services, as `npm run false-alarms` has measured it. */
+/** The verdicts on the valid services, as `npm run false-alarms` measured them. */
 export function falseAlarms(): FalseAlarms {
   return JSON.parse(readFileSync(resourceUrl('conformance/contract/false-alarms.json'), 'utf8')) as FalseAlarms;
 }
 
-/** How often this build accuses a valid service, as far as it was tried. */
+/** How often this build accuses a valid service, as far as that was measured. */
 export function riskOfThisBuild(): Risk {
   return riskOf(falseAlarms(), checksDigest(requirementSetOf(version).set));
 }
 
 /**
- * How often a valid service is accused: worked out from the checks that failed. A MUST or an HTTP check that fails
- * accuses, as in the tests of the valid services; a SHOULD and an inconclusive verdict do not, since a valid service may
- * depart from good practice. `checks`: the digest of those of this build.
+ * How often a valid service is accused, computed from the checks that failed. A failing MUST or HTTP check accuses, as
+ * in the tests of the valid services; a SHOULD and an inconclusive verdict do not, since a valid service may depart
+ * from good practice. `checks` is the digest of this build's checks.
  */
 export function riskOf({ services }: FalseAlarms, checks: string): Risk {
   const accused = services.filter(isAccused).length;

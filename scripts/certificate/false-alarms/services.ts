@@ -15,7 +15,7 @@ import { startFastify } from '../../../fixtures/servers/fastify.ts';
 import { startGo } from '../../../fixtures/servers/go.ts';
 import type { RunningServer } from '../../../fixtures/servers/running.ts';
 
-/** How one is reached, and what gives access to it. */
+/** The address of a service and the credentials for it. */
 type Reached = {
   readonly url: string;
   readonly token: string;
@@ -25,14 +25,16 @@ type Reached = {
   readonly close: () => Promise<void>;
 };
 
-/** What a framework does by default may be no good practice, and is valid: a SHOULD says so in its `doneBy`. */
+/**
+ * The default behaviour of a framework is valid even where it is not good practice; a SHOULD says so in its `doneBy`.
+ */
 export const onFrameworks: Readonly<Record<string, () => Promise<Reached>>> = {
   'on Express': framework(startExpress),
   'on Fastify': framework(startFastify),
   'on Go net/http': framework(startGo),
 };
 
-/** Every valid service that this build is proved on, by name: what each is, is told by its file in `fixtures`. */
+/** Every valid service that this build is tested on, by name; its file in `fixtures` describes it. */
 export const validServices: Readonly<Record<string, () => Promise<Reached>>> = {
   'the reference service': ours(valid),
   ...Object.fromEntries(
