@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { formatsOf } from './input/formats.ts';
 
-/** What several commands say of their flags, so that each flag is described once. */
+/** Flags that several commands share, so that each is described once. */
 
 export const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
@@ -84,7 +84,7 @@ export const labelFlag = [
 ] as const;
 const ofChecks = formatsOf('check').join(', ');
 export const formatFlag = ['--format <names>', `more result formats: ${ofChecks}; repeatable`, collect] as const;
-/** Only check reads a list of known failures. */
+/** Only check reads a list of known failures, so fuzz does not offer that format. */
 const ofFuzz = formatsOf('check').filter((name) => name !== 'known-failures');
 export const fuzzFormatFlag = [
   '--format <names>',
@@ -104,7 +104,7 @@ const profileFlag = [
   'a named set of checks: all (the default), quick, public, free, chat, stream, speech, metering',
 ] as const;
 
-/** That of `certify`, which takes no choice of checks. */
+/** The profile flag of `certify`, which judges whole profiles. */
 export const wholeProfileFlag = [
   '--profile <name>',
   'a named set of checks: all (the default), public, free, chat, stream, speech, metering',
@@ -121,7 +121,7 @@ export function withCredentials(command: Command, profile: readonly [string, str
     .option(...http2Flag);
 }
 
-/** The flags of `reproduce`: the folder has the rest. */
+/** The flags of `reproduce`; the folder has the other settings. */
 export function reproducing(command: Command): Command {
   return command
     .option('--target <url>', 'base URL of another service than that of the run, without /v1')
@@ -158,13 +158,13 @@ export function judging(command: Command): Command {
     .option('--dialect <file>', 'file written by discover: report what has changed since, which is never a failure');
 }
 
-/** The flags of `load` that say what two services are timed with, in slices. */
+/** The flags of `load` that `compare --live` accepts for its slices. */
 const liveFlags =
   'token header ca bot timeout max-credits seed rate arrivals trace max-in-flight warmup slo content peak turns think mix format same-input timestamps dialect'.split(
     ' ',
   );
 
-/** The flags of `compare`, among them those that it shares with `load`. */
+/** The flags of `compare`, including those that it shares with `load`. */
 export function comparing(command: Command, load: readonly Option[]): Command {
   command
     .argument('[a]', 'result folder; with --live: a URL')
@@ -187,7 +187,7 @@ export function comparing(command: Command, load: readonly Option[]): Command {
   return command;
 }
 
-/** What two services are timed with is judged by `--fail-if` alone, and by one scenario at one rate. */
+/** Flags whose help differs in `compare --live`: only `--fail-if` decides, and there is one scenario at one rate. */
 const liveTexts: Readonly<Record<string, string>> = {
   slo: "what goodput counts, such as 'ttft.p95<800ms, failures<0.1%'; see load --help",
   peak: 'spike: rate during the spike',

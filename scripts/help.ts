@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 
-/** How commands are told, what each is for first; and two ways of calling each. */
+/** The groups of commands in the help, by purpose. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'Judge a service:': ['check', 'plan', 'discover', 'fuzz', 'reproduce', 'report'],
   'Measure it:': ['load', 'calibrate', 'compare', 'collect'],
@@ -47,7 +47,7 @@ const examples: Readonly<Record<string, readonly [string, string]>> = {
   list: ['list', 'list --faults'],
 };
 
-/** What most people need of a command; the rest stands behind it, by what it is about. */
+/** The most used flags of each command; the help lists the others after them, by topic. */
 const common: Readonly<Record<string, string>> = {
   check: 'target token other-token provisioner only profile strict verbose out',
   plan: 'target token other-token provisioner only profile',
@@ -71,7 +71,7 @@ const subjects: Readonly<Record<string, string>> = {
   'On Kubernetes:': 'kubernetes pods image secret claim',
 };
 
-/** Flags that mean something else where a load is sent: the audio to ask for, and where its rule for text comes from. */
+/** Flags with another meaning where a load is sent: the audio format to ask for, and the source of the content rule. */
 const ofLoad: Readonly<Record<string, string>> = {
   format: 'What is sent, and when:',
   dialect: 'What is measured:',
@@ -81,7 +81,7 @@ const sendingLoad = ['load', 'compare'];
 const commonTitle = 'Common options:';
 const otherTitle = 'More options:';
 
-/** Groups, and two examples of each command. */
+/** Adds groups, and two examples for each command, to the help. */
 export function withHelp(assay: Command): Command {
   const titles = Object.entries(groups);
   const titleOf = (name: string): string => titles.find(([, names]) => names.includes(name))?.[0] ?? otherTitle;
@@ -106,7 +106,10 @@ function groupOptions(command: Command, first: readonly string[]): void {
   inGroups(command, order, (item) => (item instanceof Option ? titleOf(item.long?.slice(2) ?? '') : undefined));
 }
 
-/** Not by the items' own groups: `load` and `compare` share their options. What has no title here keeps its own. */
+/**
+ * Groups items without their own group property, since `load` and `compare` share their options. An item without a
+ * title here keeps its own group.
+ */
 function inGroups(command: Command, order: readonly string[], titleOf: (item: unknown) => string | undefined): void {
   command.configureHelp({
     groupItems: (_, visible, usual) => {
@@ -117,7 +120,7 @@ function inGroups(command: Command, order: readonly string[], titleOf: (item: un
   });
 }
 
-/** Takes every flag of these commands too, so that a command line can be asked about as it is. */
+/** Makes a command accept every flag of these commands too, so that a command line can be passed to it unchanged. */
 export function takingFlagsOf(command: Command, others: readonly Command[]): Command {
   for (const option of others.flatMap(({ options }) => options)) {
     if (command.options.some(({ long }) => long === option.long)) continue;

@@ -4,7 +4,7 @@ import { loadScenarios } from '../load/plan/scenarios.ts';
 import { sloQuantityNames } from '../load/slo/quantities.ts';
 import { gateFlag, labelFlag, loadTimeoutFlag, outFlag, provisionerFlag, withTarget } from './flags.ts';
 
-/** `rate` is an older name of `sent`, which means something else in a comparison. */
+/** `rate` is left out: it is an older name of `sent`, and has another meaning in a comparison. */
 const bounded = sloQuantityNames.filter((name) => name !== 'rate');
 
 const explanations: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ export function loading(command: Command): Command {
     .option(...outFlag);
 }
 
-/** The flags of `load` that write what a cluster is given. */
+/** The flags of `load` for runs on a cluster. */
 function onKubernetes(command: Command): Command {
   return command
     .option(

@@ -10,19 +10,22 @@ import { UsageError } from '../errors/usage-error.ts';
 
 export type LivePlan = {
   readonly pairs: number;
-  /** Whether each service has to be asked first which of its events carry text of the reply. */
+  /** Whether the streams of each service must be sampled first, to learn which events carry text of the reply. */
   readonly learns: boolean;
-  /** In the order in which they are run. */
+  /** The slices in the order in which they run. */
   readonly slices: readonly { readonly pair: number; readonly side: 'a' | 'b' }[];
-  /** The same for both slices of a pair: they send the same, at the same times. */
+  /** The same for both slices of a pair: both send the same requests at the same times. */
   readonly optionsOf: (pair: number) => LoadWork['options'];
 };
 
 const usualPairs = 10;
-/** Of each service, all slices together. */
+/** Duration for each service, all slices together, in milliseconds. */
 const usualDurationMs = 120_000;
 
-/** Throws a UsageError for every mistake that can be told before anything is sent. */
+/**
+ * Plans the slices of both services. Throws a UsageError for every mistake that can be detected before anything is
+ * sent.
+ */
 export function livePlan(
   { a, b }: { readonly a: Settings; readonly b: Settings },
   flags: RawSettings,
@@ -31,8 +34,8 @@ export function livePlan(
   const pairs = pairsOf(flags['pairs']);
   const name = scenarioOf(flags['scenario']);
   const durationMs = (a.load.durationMs ?? usualDurationMs) / pairs;
-  // What the credits cover is asked of all slices together, below.
-  // An audit is of one service; a slice sends what its pair sends.
+  // The credits of all slices together are checked below. An audit applies to a single service; both slices of a pair
+  // send the same requests.
   const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs, audit: false } };
   const { options, scenario, trace, learnsRule } = loadWork(name, slice, {
     flags,
@@ -40,7 +43,7 @@ export function livePlan(
     isSloOfFile: flags['slo'] === undefined,
   });
   const seeds = seedsFrom(options.seed ?? 0, pairs);
-  // Each draws its own times, and not as many.
+  // Each pair draws its own arrival times, so the numbers of requests differ.
   const credits = seeds.map((seed) => planRun(scenario, { ...options, seed }, trace).credits);
   guardCredits([a, b], 2 * ((learnsRule ? learningCredits : 0) + credits.reduce((sum, each) => sum + each, 0)));
   const share = (pair: number): Pick<LoadWork['options'], 'maxCredits'> =>
@@ -48,7 +51,7 @@ export function livePlan(
   return {
     pairs,
     learns: learnsRule,
-    // A B, B A, A B: what drifts steadily adds to one pair what it takes from the next.
+    // A B, B A, A B: a steady drift then favours each side in turn and cancels out.
     slices: Array.from({ length: pairs }, (_, pair) =>
       pair % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const),
     ).flatMap((sides, pair) => sides.map((side) => ({ pair, side }))),
@@ -56,7 +59,7 @@ export function livePlan(
   };
 }
 
-/** The steps of one schedule take seeds that follow each other. */
+/** Seeds 100 apart, since the steps of one schedule use consecutive seeds. */
 function seedsFrom(first: number, pairs: number): readonly number[] {
   return Array.from({ length: pairs }, (_, pair) => first + 100 * pair);
 }

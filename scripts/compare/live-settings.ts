@@ -3,7 +3,7 @@ import type { RawSettings, Settings } from '../../conformance/settings/settings.
 import { readCa, readSettings } from '../input/read-settings.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** The settings of both services. A credential is never sent to another host than the one that it was given for. */
+/** The settings of both services. A credential is never sent to another host than the one it was given for. */
 export async function liveSettings(
   [urlA, urlB]: readonly [string, string],
   flags: RawSettings,
@@ -37,7 +37,10 @@ function refuseSharing({ token, headers }: Settings, tokenB: string | undefined)
     throw new UsageError('the two URLs are on different hosts, and --header would be sent to both; leave it out');
 }
 
-/** The port may differ: two versions often stand side by side. Plain HTTP is another host than HTTPS. */
+/**
+ * Identifies a host without its port: two versions often run side by side. Plain HTTP counts as another host than
+ * HTTPS.
+ */
 function hostOf({ target = '' }: Settings): string {
   const { protocol, hostname } = new URL(target);
   return `${protocol}//${hostname}`;

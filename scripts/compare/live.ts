@@ -25,17 +25,21 @@ import { readLoadRun, type LoadRunRead } from '../load/results/read-load-run.ts'
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { printComparison } from './comparison-reporter.ts';
 
-/** Below so many pairs Student's t bounds nothing that matters. */
+/** Fewest pairs: below it the interval by Student's t is too wide to be of use. */
 const leastPairs = 4;
 
 type Say = (line: string) => void;
 
-/** `assay compare --live URL_A URL_B`: both services in turn on this machine, slice by slice, compared pair by pair. */
+/**
+ * `assay compare --live URL_A URL_B`: measures both services in turn on this machine, slice by slice, and compares them
+ * pair by pair.
+ */
 export async function compareLive(args: readonly string[], flags: RawSettings): Promise<number> {
   const options = compareOptions(flags);
   const urls = bothOf(args, 'compare --live needs two URLs: assay compare --live URL_A URL_B');
   const both = await liveSettings(urls, flags);
-  // It is of one of them at most: that it was of another is told of both.
+  // A dialect describes one service: if the two targets differ, none is given, and both get the note that it was made
+  // for another one.
   const ofBoth = both.a.target === both.b.target ? both.a.target : '';
   const known = await knownContent({ dialectFile: both.a.dialectFile, target: ofBoth }, undefined);
   const plan = livePlan(both, flags, known);
@@ -76,7 +80,7 @@ async function compared(
   }
   const sides = { is: 'pairs', pairs: valid.map(({ a, b }) => ({ a: a.samples, b: b.samples })) } as const;
   const [loadsA, loadsB] = [valid.map(({ a }) => a.load), valid.map(({ b }) => b.load)];
-  // One machine sends all slices; two services may answer by different protocols.
+  // One machine sends all slices, but two services may answer by different protocols.
   const unlike = valid.slice(0, 1).flatMap(({ a, b }) => instrumentDifferences(a.load, b.load));
   const comparison = compareLoads({ sides, loadsA, loadsB, told: [...told, ...unlike] }, options);
   await printComparison(comparison, folder, json);
@@ -89,7 +93,7 @@ async function botsOf(
   { a, b }: Both<Settings>,
   interruption: Interruption,
 ): Promise<Both<string> | { readonly because: string }> {
-  // At once: of two that are dead the second one need not be waited for.
+  // Both are asked at once: if both are down, there is one timeout and not two.
   const [botA, botB] = await Promise.all([a, b].map((settings) => botOf(settings, interruption.signal)));
   endIfInterrupted(interruption, 'interrupted before anything was timed');
   if (botA === undefined || 'because' in botA) return { because: `A: ${botA?.because ?? ''}` };
@@ -97,7 +101,10 @@ async function botsOf(
   return { a: botA.bot, b: botB.bot };
 }
 
-/** What was learned of both: two rules would time two things, so that neither is taken. */
+/**
+ * The content rule that was learned of both services. Two different rules would time different things, so then neither
+ * is used.
+ */
 async function sameContent(
   both: Both<Settings>,
   bots: Both<string>,
@@ -180,13 +187,13 @@ function pairOf({ a, b }: Both<LoadRunRead[]>, pair: number): Both<LoadRunRead> 
 
 function endedBy(outcome: LoadOutcome): number | undefined {
   if (outcome.is === 'done') return undefined;
-  // The terminal was closed.
+  // SIGHUP: the terminal was closed.
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
   console.error(`assay: ${outcome.because}`);
   return outcome.is === 'failed' ? 70 : 2;
 }
 
-/** A pair of which the instrument cannot be believed is left out as a whole, and told. */
+/** The pairs whose measurements are valid. A pair with an invalid slice is left out as a whole, and reported. */
 function usable(pairs: readonly Both<LoadRunRead>[]): {
   readonly valid: readonly Both<LoadRunRead>[];
   readonly told: readonly SetupDifference[];

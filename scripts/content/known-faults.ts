@@ -8,7 +8,10 @@ import type { Fault } from '../../fixtures/faults/fault.ts';
 
 let made: readonly KnownFault[] | undefined;
 
-/** What each fault of the reference service fails, as the self-test proves it: made once, when it is asked for. */
+/**
+ * The checks that each fault of the reference service fails, as the self-test proves it. Computed once, at the first
+ * use.
+ */
 export function knownFaults(): readonly KnownFault[] {
   made ??= resolvedFaults();
   return made;
@@ -17,7 +20,7 @@ export function knownFaults(): readonly KnownFault[] {
 function resolvedFaults(): readonly KnownFault[] {
   addOwnWords(Object.keys(faults));
   const ids = everyCheck.map(({ id }) => id);
-  // Hundreds of faults have the same few globs.
+  // Hundreds of faults use the same few globs.
   const byGlob = new Map<string, readonly string[]>();
   const idsNamedBy = (glob: string): readonly string[] => {
     const known = byGlob.get(glob) ?? ids.filter(namedBy(glob));

@@ -6,19 +6,22 @@ import type { SampleQuestion, SampleChat } from '../../load/content/sample-repli
 import type { StreamEvent } from '../../load/content/stream-event.ts';
 import { durationText } from '../../reports/text/format.ts';
 
-/** The wish of which a rule is learned: words that nobody else says, so that what repeats them is the reply. */
+/**
+ * The request from which a content rule is learned: words that appear nowhere else, so that an event that repeats them
+ * is part of the reply.
+ */
 export function repeatRequest(words: readonly string[]): SampleQuestion {
   return { words, message: `Please repeat these words in this order, and say nothing else: ${words.join(' ')}` };
 }
 
-/** Words enough to be cut into several events, and no more than a bot keeps in order. */
+/** Number of words: enough to be split into several events, and few enough for a bot to keep in order. */
 export const wordCount = 6;
 
-/** As people ask, and for what a tool may be called: what a wish to repeat words does not show. */
+/** An ordinary message, for which a bot may also call a tool: a request to repeat words does not show such events. */
 export const anotherMessage =
   'Please explain in two sentences what is known of the tides of winter, and of bridges between islands.';
 
-/** What a stream said. */
+/** The events of a stream, or why there are none. */
 export type Streamed =
   | { readonly is: 'events'; readonly events: readonly StreamEvent[] }
   | { readonly is: 'none'; readonly because: string };
@@ -35,7 +38,7 @@ export function eventsOf({ response }: Exchange): Streamed {
   return { is: 'events', events: events.map(({ type, data }) => ({ name: type, data, value: parsedJson(data) })) };
 }
 
-/** A whole chat that answered the wish. */
+/** A complete chat that answered the request; undefined where it did not. */
 export function chatOf(exchange: Exchange, asked: SampleQuestion): SampleChat | undefined {
   const { response } = exchange;
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return undefined;

@@ -10,7 +10,7 @@ import { anotherMessage, chatOf, eventsOf, repeatRequest, wordCount } from './le
 
 const options = ['first', 'second'] as const;
 
-/** Words to be repeated, in two streams and as a chat, and a stream of a message as people ask. */
+/** Requests to repeat words, as two streams and one chat, and a stream of an ordinary message. */
 const probe: Probe = {
   name: 'words to be repeated as streams, and another message',
   needs: ['token', 'bot'],
@@ -27,12 +27,15 @@ const probe: Probe = {
   ],
 };
 
-/** How many streams a rule was learned from that was seen. */
+/** Number of streams from which an observed rule was learned. */
 export const streamsSeen = options.length + 1;
 
 export const contentId = 'stream.response/content';
 
-/** Which events of a stream carry text of the reply: seen where all streams leave no doubt, as it is kept for later runs. */
+/**
+ * Which events of a stream carry text of the reply. Observed only where all streams leave no doubt, as it is kept for
+ * later runs.
+ */
 const contentSeen: Observation = {
   id: contentId,
   clause: '4.3',
@@ -41,11 +44,11 @@ const contentSeen: Observation = {
   see: ruleSeen,
 };
 
-/** What is seen of a target where the document leaves it open. */
+/** What is observed of a target where the document leaves it open. */
 export const observations: readonly Observation[] = [...ofTheDocument, contentSeen];
 
 function ruleSeen(seen: Seen): string | undefined {
-  // Of what is masked nobody knows how it was laid out.
+  // The layout of a masked response is unknown.
   if (seen.some(({ masked }) => masked === true)) return undefined;
   const streams = seen.filter(({ operation }) => operation === 'stream');
   const heard = streams.flatMap((exchange): readonly SampleStream[] => {

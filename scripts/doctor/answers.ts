@@ -15,7 +15,7 @@ import { missing, note, ok } from './look.ts';
 
 type Ask = (path: string, credentials?: HeaderFields) => Promise<Answer | NoAnswer>;
 
-/** What the target says to two requests that cost nothing. Only statuses are told: bodies may repeat a token. */
+/** How the target answers two requests that cost no credits. Only statuses are shown: bodies may repeat a token. */
 export async function answerLooks(
   target: string,
   { token, otherToken, bot, headers }: Settings,
@@ -42,7 +42,7 @@ export async function answerLooks(
   }
 }
 
-/** What a check would not get beyond is missing; any other answer is one that it judges. */
+/** An answer that no check gets past counts as missing; any other answer is judged by checks. */
 function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
   if (voices.is === 'noAnswer')
     return missing(
@@ -66,7 +66,7 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
   return note('answers', found, 'a success is expected: is the base URL right, and is the service up?');
 }
 
-/** The list of bots is the only thing that may want a token and is free. */
+/** Tries the token with the list of bots: the only request that may need a token and costs nothing. */
 async function tokenLook(ask: Ask, token: string | undefined, bot: string | undefined): Promise<Look> {
   if (token === undefined)
     return note('token', 'none', 'only public operations can be judged; give --token or ASSAY_TOKEN');
@@ -86,7 +86,7 @@ async function tokenLook(ask: Ask, token: string | undefined, bot: string | unde
   return ok('token', `accepted: ${found}, with ${bots === 1 ? '1 bot' : `${bots} bots`}`);
 }
 
-/** Of the second workspace: what refuses it keeps isolation from being judged. */
+/** Tries the token of the second workspace: if it is refused, isolation cannot be judged. */
 function otherTokenLooks(ask: Ask, token: string | undefined, other: string | undefined): readonly Promise<Look>[] {
   return other === undefined ? [] : [otherTokenLook(ask, token, other)];
 }
@@ -97,20 +97,23 @@ async function otherTokenLook(ask: Ask, token: string | undefined, other: string
   const answer = await ask('/v1/bots', [['authorization', `Bearer ${other}`]]);
   if (answer.is === 'noAnswer') return note(id, `not known: no answer to GET /v1/bots (${answer.because})`);
   const found = `status ${answer.status} to GET /v1/bots`;
-  // A key need not be allowed to see the list.
+  // A valid key may be forbidden to see the list.
   if (answer.status === 401)
     return note(id, `refused: ${found}`, 'is it the token of a second workspace of this system?');
   return isSuccessStatus(answer.status) ? ok(id, `accepted: ${found}`) : note(id, `not known: ${found}`);
 }
 
-/** Called only with --provision: it makes a workspace. What it is stays unsaid: a command may hold secrets. */
+/**
+ * Called only with --provision: it makes a workspace. The provisioner itself is not shown: a command may contain
+ * secrets.
+ */
 export async function provisionerLooks(settings: Settings, isAsked: boolean): Promise<readonly Look[]> {
   const { target, provisioner } = settings;
   const id = 'provisioner';
   const todo = 'give --provisioner or ASSAY_PROVISIONER';
   if (provisioner === undefined) {
     if (isAsked) return [missing(id, 'none to ask', todo)];
-    // The embedded service brings its own.
+    // The embedded service has a provisioner.
     const isolation = settings.otherToken === undefined ? ', nor isolation without --other-token' : '';
     return target === undefined ? [] : [note(id, `none: metering is not judged${isolation}`, todo)];
   }

@@ -5,12 +5,12 @@ import { isProxied } from '../../conformance/http/proxied.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { missing, note, ok } from './look.ts';
 
-/** A certificate that ends sooner is worth a word. */
+/** A certificate that ends within this many days gets a note. */
 const soonDays = 14;
 
 type Way = { readonly url: URL; readonly ca: string | undefined; readonly timeoutMs: number };
 
-/** Whether the target takes connections, and over TLS whether its certificate is one that assay would take. */
+/** Whether the target accepts connections and, over TLS, whether assay accepts its certificate. */
 export async function connectionLooks(way: Way): Promise<readonly Look[]> {
   if (isProxied(way.url.href)) return [ok('connection', 'through a proxy, so only its answers can be checked')];
   const tcp = await opened(connect(endOf(way.url)), 'connect', way.timeoutMs);
@@ -23,7 +23,7 @@ export async function connectionLooks(way: Way): Promise<readonly Look[]> {
 
 async function certificateLook({ url, ca, timeoutMs }: Way): Promise<Look> {
   const { host, port } = endOf(url);
-  // A wrong certificate is what is looked for, and nothing is sent.
+  // Invalid certificates are accepted here in order to examine them, and nothing is sent.
   const options = { host, port, servername: isAddress(host) ? '' : host, ca, rejectUnauthorized: false };
   const tls = await opened(connectTls(options), 'secureConnect', timeoutMs);
   if (tls.is === 'failed') return missing('TLS', tls.because, 'does the target speak TLS on this port?');

@@ -6,10 +6,13 @@ import type { Look } from '../../reports/doctor.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import { note, ok } from './look.ts';
 
-/** A calibration is bound to processors and kernel; what else changes a machine has changed by then. */
+/**
+ * Age in days from which a calibration is old. It is bound to processors and kernel; other changes of a machine add up
+ * by then.
+ */
 const oldDays = 90;
 
-/** What load needs beyond a check. */
+/** What load needs beyond the needs of a check. */
 export async function loadLooks(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<readonly Look[]> {
   const path = await k6Path({ env });
   const isBuilt = existsSync(path);

@@ -6,7 +6,7 @@ import { loadDefaults } from '../../load/records/settings.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { missing, note, ok } from './look.ts';
 
-/** What of this machine decides whether a run can go well; all of it is read, and nothing is tried. */
+/** Properties of this machine that decide whether a run can go well. All are read, and nothing is tried. */
 export function machineLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonly Look[] {
   return [
     ok('node', process.versions.node),
@@ -23,7 +23,7 @@ export function coresLook(cores: number): Look {
   return note('processors', '1', 'load shares it with k6: read the verdict about the instrument in the report');
 }
 
-/** Against the requests that a load run has under way at the most unless it is told otherwise. */
+/** Compares the limits with the default for the most requests under way in a load run. */
 export function limitLooks(limits: MachineLimits): readonly Look[] {
   const { ports, fileHandles } = limits;
   const [portsShort] = limitWarnings(ports === undefined ? {} : { ports }, loadDefaults.maxInFlight);
@@ -36,11 +36,11 @@ function limitLook(id: string, limit: number | undefined, short: string | undefi
   return short === undefined ? ok(id, String(limit)) : note(id, String(limit), short);
 }
 
-/** Reading these takes a call into the kernel, or longer. */
+/** Clock sources that take a call into the kernel, or longer. */
 const slowSources = ['acpi_pm', 'hpet', 'jiffies', 'refined-jiffies'];
 const sourceFile = '/sys/devices/system/clocksource/clocksource0/current_clocksource';
 
-/** More than the times of a process wander from the wall clock by themselves. */
+/** Difference in milliseconds that shows a clock step: a process clock drifts less from the wall clock. */
 const steppedMs = 20;
 
 function clockLook(): Look {
@@ -71,7 +71,7 @@ function ciLook({ CI }: NodeJS.ProcessEnv): Look {
   return ok('CI', isSet ? 'set: without a target nothing runs unless --embedded is given' : 'not set');
 }
 
-/** Only the hosts: proxy URLs hold passwords. */
+/** Shows only the hosts: proxy URLs contain passwords. */
 function proxyLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonly Look[] {
   const named = ['http_proxy', 'https_proxy']
     .map((name) => [name, env[name] ?? env[name.toUpperCase()] ?? ''] as const)

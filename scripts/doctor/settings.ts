@@ -5,14 +5,14 @@ import { readCa, readSettingsAlone } from '../input/read-settings.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { missing, ok } from './look.ts';
 
-/** The settings as far as they can be read, and what is wrong with the rest. */
+/** The settings that could be read, and what is wrong with the others. */
 type SettingsSeen = {
   readonly settings: Settings;
   readonly ca: string | undefined;
   readonly looks: readonly Look[];
 };
 
-/** Mistakes of the flags themselves are thrown; those of the environment and of the file are what is looked for. */
+/** Mistakes in the flags are thrown; mistakes in the environment and in the file are findings of the doctor. */
 export async function seenSettings(flags: RawSettings): Promise<SettingsSeen> {
   const ofFlags = settingsFrom(flags, {}, {});
   if (ofFlags.is === 'invalid') throw usageErrorOf(ofFlags.errors);
@@ -31,7 +31,7 @@ export async function seenSettings(flags: RawSettings): Promise<SettingsSeen> {
   }
 }
 
-/** Where it cannot be read, that has been told already. */
+/** The text of `--ca`; undefined where it cannot be read, which has been reported already. */
 function caOf(settings: Settings): string | undefined {
   try {
     return readCa(settings);

@@ -1,17 +1,17 @@
 import { startThread } from '../../conformance/threads/start-thread.ts';
 import type { RunningService } from '../../fixtures/service/index.ts';
 
-/** What a command has to know of the service. */
+/** The addresses and credentials of the embedded service that a command needs. */
 export type Embedded = Omit<RunningService, 'ledgers' | 'close'>;
 
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const file = new URL(`./embedded-service.${ending}`, import.meta.url);
 
 /**
- * Starts the reference service in a thread of its own. In the thread that judges it would answer only between two
- * judgements, and a whole check takes half as long again on two cores. Where it ends by itself, nothing of a target is to
- * blame, least of all for its memory: before it has started the promise is rejected, and later the error is thrown where
- * nobody catches it, as of any defect.
+ * Starts the reference service in a thread of its own. In the thread that judges, it would answer only between two
+ * judgements, and a whole check takes half as long again on two cores. If the service ends by itself, for example for
+ * lack of memory, the target is not to blame: before its start the promise is rejected, and later the error is thrown
+ * uncaught, as for any defect.
  */
 export async function startEmbedded(module = file): Promise<Embedded & { readonly close: () => Promise<void> }> {
   const thread = startThread(module, undefined, {});

@@ -1,7 +1,7 @@
 import type { Parsed } from '../../conformance/settings/setting-values.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a flag says; undefined where it is not given. Throws a UsageError that says what is wrong with it. */
+/** The parsed value of a flag; undefined where it is not given. Throws a UsageError that says what is wrong with it. */
 export function flagValue<In, T>(value: In | undefined, parse: (value: In) => Parsed<T>): T | undefined {
   if (value === undefined) return undefined;
   const outcome = parse(value);

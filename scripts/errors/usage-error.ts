@@ -1,9 +1,9 @@
 import { nearest } from '../../conformance/reading/nearest.ts';
 
-/** Something that the user can fix: the command line, a file, a name. Ends with exit code 3. */
+/** A mistake that the user can fix: in the command line, a file, a name. Ends with exit code 3. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  /** Each by itself; the message has a line of each. */
+  /** The individual mistakes; the message has a line for each. */
   readonly mistakes: readonly string[];
 
   constructor(first: string, ...more: readonly string[]) {
@@ -13,7 +13,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Several mistakes at once, a line each; of very many the first. */
+/** One error for several mistakes, a line each; of very many, only the first. */
 export function usageErrorOf(mistakes: readonly string[]): UsageError {
   const rest = mistakes.length - mostMistakes;
   const [first = '', ...more] = mistakes.slice(0, mostMistakes);
@@ -22,12 +22,12 @@ export function usageErrorOf(mistakes: readonly string[]): UsageError {
 
 const mostMistakes = 20;
 
-/** Results that could not be kept, such as on a full disk. Ends with exit code 70. */
+/** Results could not be stored, for example on a full disk. Ends with exit code 70. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
 
-/** What ended a command before its work began, and is no mistake of the user's. Ends with the exit code that it has. */
+/** Ends a command before its work begins, for a reason that is not the user's mistake. Ends with its own exit code. */
 export class EarlyEnd extends Error {
   override readonly name = 'EarlyEnd';
   readonly exitCode: number;
@@ -38,7 +38,10 @@ export class EarlyEnd extends Error {
   }
 }
 
-/** `no fault is called speed-clampd; did you mean speed-clamped?`; `namesAll` where they are few, and no list shows them. */
+/**
+ * `no fault is called speed-clampd; did you mean speed-clamped?`; `namesAll` lists all names, for kinds with few names
+ * that no list shows.
+ */
 export function unknownName(kind: string, wrong: string, known: readonly string[], namesAll = false): UsageError {
   const near = nearest(wrong, known);
   const hints = [

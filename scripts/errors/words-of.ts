@@ -1,4 +1,4 @@
-/** What was thrown, in its own words. */
+/** The message of whatever was thrown. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

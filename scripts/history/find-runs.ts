@@ -4,17 +4,18 @@ import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 
-/** A folder that looks like a result folder, by what is in it. */
+/** A folder that contains the files of a result folder. */
 export type FoundRun = { readonly path: string; readonly kind: 'checks' | 'load' };
 
-/** `history/2026-11-21/run-1/check`: deeper than that nobody keeps them. */
+/** Deepest level of folders that is searched, as in `history/2026-11-21/run-1/check`. */
 const deepest = 4;
-/** So many folders are no history; `reports/out` of a year has a tenth. */
+/** Most folders that are searched: `reports/out` of a year has a tenth of it. */
 const mostFolders = 10_000;
 
 /**
- * Every result folder in a folder, which may be one itself; what is in a result folder is not looked at. Links to folders
- * are not followed: they may lead back. Throws a UsageError where it is not a folder, or has far too many.
+ * Finds every result folder in a folder, which may be one itself; folders within a result folder are not searched.
+ * Links to folders are not followed, as they may lead back. Throws a UsageError where it is not a folder, or has far
+ * too many.
  */
 export function findRuns(folder: string): readonly FoundRun[] {
   if (!existsSync(folder))
@@ -31,7 +32,7 @@ export function findRuns(folder: string): readonly FoundRun[] {
     const names = entries.map(({ name }) => name);
     const kind = kindOf(names);
     if (kind !== undefined) return [{ path, kind }];
-    // A certificate is no run; the result folder that it came from has that.
+    // A certificate is not a run; the run is in the result folder that it came from.
     if (depth === deepest || names.includes(certificateFile)) return [];
     return entries
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

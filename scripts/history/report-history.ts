@@ -18,15 +18,15 @@ import { seenLoad } from '../../reports/history/loads.ts';
 import { readLoadJson } from '../load/results/read-load-json.ts';
 import { readRunJson } from '../results/read-run-json.ts';
 
-/** The same of the same runs each time. */
+/** Seeded by the number of points, so that the same runs always give the same changes. */
 const findChanges: FindChanges = (points, alpha) =>
   changePoints(points, alpha, randomFrom(points.length, 'change points'));
 
 type Options = { readonly out: string | undefined; readonly json: boolean };
 
 /**
- * `assay report --history DIR…`: the runs of these folders, and of those in them, over time. The page goes into `out`, else
- * into the one folder that holds them, else into a new one.
+ * `assay report --history DIR…`: the runs in these folders over time. The page goes into `out`, else into the given
+ * folder if it is a single one, else into a new one.
  */
 export async function reportHistory(given: readonly string[], { out, json }: Options): Promise<number> {
   const folders = [...new Set(given.map((path) => resolve(path)))];
@@ -61,8 +61,8 @@ export async function reportHistory(given: readonly string[], { out, json }: Opt
 type ReadRuns = { readonly seen: readonly Seen[]; readonly leftOut: History['leftOut'] };
 
 /**
- * What a history takes of these folders, one after the other, so that no more than one whole run is held. A folder that
- * cannot be read is left out and told, and so is a run that is there twice, as a cache and an artefact may both have it.
+ * Reads the runs of these folders one after the other, so that no more than one whole run is in memory. A folder that
+ * cannot be read is left out and reported, and so is a second copy of a run, for example in a cache and an artefact.
  * @param from the folder that the history is written into
  */
 function readRuns(found: readonly FoundRun[], from: string): ReadRuns {

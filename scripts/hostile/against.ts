@@ -19,20 +19,20 @@ import { unsafeIn } from './unsafe.ts';
 type Served = { readonly url: string; readonly provisioner: string };
 type Target = Served & { readonly seen: () => Promise<Row['asked']>; readonly close: () => void };
 
-/** A secret with the signs that codings change. */
+/** A secret with the characters that encodings change. */
 const secret = (): string => `${randomBytes(15).toString('base64')}+/${randomBytes(6).toString('hex')}=`;
 
 type How = {
-  /** Which runs, by what the table calls them; all, where none is named. */
+  /** Labels of the runs, as in the table; all runs if empty. */
   readonly labels: readonly string[];
   readonly limits: Limits;
-  /** Globs of checks, in the place of those that meet the behaviour. */
+  /** Globs of checks that replace the checks chosen for the behaviour. */
   readonly only?: readonly string[];
-  /** Is told of each. */
+  /** Called with each row. */
   readonly tell?: (row: Row) => void;
 };
 
-/** All commands against one behaviour, each against a target that was just started. */
+/** Runs all commands against one behaviour, each against a newly started target. */
 export async function against(name: string, { labels, limits, only, tell }: How): Promise<readonly Row[]> {
   const behaviour = behaviours[name] ?? { on: [] };
   const cwd = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
@@ -77,7 +77,7 @@ async function one(
     const signalled = start.signalAfterMs === undefined ? {} : { signalAfterMs: start.signalAfterMs };
     const run = await measured(args, { cwd, limits, ...signalled });
     const folder = start.out === undefined ? cwd : join(cwd, start.out);
-    // What was refused before it began leaves none.
+    // A run that was refused at once leaves no result folder.
     const searched = existsSync(folder) ? folder : cwd;
     const seen = {
       ...run,
@@ -121,7 +121,7 @@ async function started(name: string, secrets: readonly string[]): Promise<Target
     ...served,
     seen: async () => {
       child.send('seen');
-      // It may be busy with what nobody reads any more.
+      // The target may be busy with work for connections that are already closed, so this wait has a limit.
       const [seen] = (await Promise.race([
         once(child, 'message', { signal: AbortSignal.timeout(5_000) }),
         failed(child),

@@ -1,11 +1,11 @@
 import type { HostileBehaviour } from '../../fixtures/hostile/families/index.ts';
 import type { Measured } from './measure.ts';
 
-/** A bound that was broken, by its kind, and by how much. */
+/** The kind of a broken bound, and by how much it was broken. */
 export type Broken = { readonly bound: string; readonly by: string };
 
 type Seen = Measured & {
-  /** Files of the result folder that a run of this command leaves. */
+  /** Files that are missing in the result folder. */
   readonly missing: readonly string[];
   readonly leaks: readonly string[];
   readonly unsafe: readonly string[];
@@ -15,25 +15,25 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 export const mostMemory = 768 * 2 ** 20;
-/** Of a check of the reference service, on a machine with no other work. */
+/** Peak memory in bytes of a check of the reference service, on an idle machine. */
 export const referenceMemory = 350 * 2 ** 20;
-/** With the usual number of requests in flight, k6 included. */
+/** Memory in bytes with the usual number of requests in flight, k6 included. */
 const mostMemoryOfLoad = 2 ** 30;
 const mostFolder = 512 * 2 ** 20;
 const mostDeadMs = 25_000;
 const mostGoneMs = 5_000;
 const codes: readonly (number | null)[] = [0, 1, 2, 3];
-/** Of a run that was told to end. */
+/** Exit codes of a run that was ended by a signal. */
 const codesOfSignals: readonly (number | null)[] = [130, 143];
 const bounded = ['check', 'fuzz', 'discover', 'doctor', 'verify', 'report', 'certify'];
 
-/** A comparison holds what k6 measured twice. */
+/** A comparison holds two load runs of k6, so its memory is not bounded here. */
 function mostMemoryOf(command: string): number {
   if (command === 'load') return mostMemoryOfLoad;
   return bounded.includes(command) ? mostMemory : Number.POSITIVE_INFINITY;
 }
 
-/** What of the stated bounds this run did not keep. `isWhole`: nothing was left out of it. */
+/** The bounds that this run broke. `isWhole`: no check was left out. */
 export function brokenBy(
   command: string,
   seen: Seen,
@@ -47,7 +47,7 @@ export function brokenBy(
     endedFor === 'memory' && { bound: 'memory', by: 'ended for its memory' },
     endedFor === 'time' && { bound: 'time', by: `did not end in ${seconds(ms - (goneMs ?? 0))}` },
     goneMs !== undefined && goneMs > mostGoneMs && { bound: 'signal', by: `gone ${seconds(goneMs)} after it` },
-    // What was killed here says nothing by its code.
+    // The exit code says nothing about a command that was killed here.
     !(endedFor !== undefined && code === null) &&
       ![...codes, ...(goneMs === undefined ? [] : codesOfSignals)].includes(code) && {
         bound: 'exit',
@@ -62,7 +62,10 @@ export function brokenBy(
   return all.filter((each) => each !== false);
 }
 
-/** A run that could not end in time after a signal names the command that makes its reports; one of load that sent nothing has none. */
+/**
+ * A run that could not finish in time after a signal names the command that makes its reports; a load run that sent
+ * nothing has no reports.
+ */
 function saysWhyNot({ goneMs, err }: Seen): boolean {
   return (
     (goneMs !== undefined && /assay report \S+ makes its reports/.test(err)) || err.includes('nothing was measured:')

@@ -1,7 +1,7 @@
 import type { HostileBehaviour } from '../../fixtures/hostile/families/index.ts';
 import { allCalled, type Called } from '../../fixtures/hostile/requests.ts';
 
-/** A few checks that meet an operation, by plain clients and, for all, on connections of their own. */
+/** A few checks for each operation, by plain clients and, for `all`, on raw connections. */
 const checksOf: Readonly<Record<Called, readonly string[]>> = {
   voices: ['voices.list/*'],
   bots: ['bots.list/*'],
@@ -19,19 +19,19 @@ const propertiesOf: Readonly<Record<Called, readonly string[]>> = {
   speech: ['speech.generated/*'],
 };
 
-/** A run of one command against one behaviour. `out` is the folder of its results, where it has one. */
+/** One command against one behaviour. `out` is the folder of its results, if it has one. */
 export type Start = {
   readonly command: string;
-  /** `<target>` stands for where it listens, and for what gives access to it. */
+  /** `<target>` stands for the address and the credentials of the target. */
   readonly args: readonly string[];
   readonly out?: string;
-  /** What has to stand in that folder afterwards. */
+  /** Files that have to be in that folder afterwards. */
   readonly leaves: readonly string[];
   readonly isWhole: boolean;
   readonly signalAfterMs?: number;
 };
 
-/** What a run is called in the table. */
+/** The name of a run in the table. */
 export function labelOf({ command, isWhole, signalAfterMs, out }: Start): string {
   if (isWhole) return `whole ${command}`;
   if (signalAfterMs !== undefined) return `${command}, SIGTERM`;
@@ -40,7 +40,7 @@ export function labelOf({ command, isWhole, signalAfterMs, out }: Start): string
 
 const reports = ['run.json', 'report.html'];
 
-/** Ten of all kinds, for the commands that are no check and no fuzz run. */
+/** Ten behaviours of all kinds, for commands other than check and fuzz. */
 const tenOfAll: readonly string[] = [
   'accepts, reads and says nothing',
   'sends fields without end',
@@ -54,7 +54,7 @@ const tenOfAll: readonly string[] = [
   'echoes the token in escapes of JSON',
 ];
 
-/** Where time is what matters, nothing is left out. */
+/** Behaviours for which time matters: there the whole command runs. */
 const alsoWhole: readonly string[] = [
   ...tenOfAll,
   'takes 2 s for each answer',
@@ -69,8 +69,8 @@ function operationsOf({ on }: HostileBehaviour): readonly Called[] {
 }
 
 /**
- * Everything that is started against a behaviour, in order: what reads a folder comes behind what writes it. `asked`: the
- * checks, in the place of those that meet it.
+ * All commands to start against a behaviour. Those that read a folder come after those that write it. `asked`: checks
+ * that replace those chosen for the behaviour.
  */
 export function startsFor(name: string, behaviour: HostileBehaviour, asked?: readonly string[]): readonly Start[] {
   const called = operationsOf(behaviour);
@@ -120,7 +120,7 @@ export function startsFor(name: string, behaviour: HostileBehaviour, asked?: rea
   ];
 }
 
-/** A load run of 2 s, in the folder `load`. */
+/** Arguments of a load run of 2 s into the folder `load`. */
 export const briefLoad: readonly string[] = '--rate 10 --duration 2s --warmup 100ms --no-canary --out load'.split(' ');
 
 function loads({ load }: HostileBehaviour, brief: readonly string[]): readonly Start[] {

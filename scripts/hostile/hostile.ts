@@ -6,9 +6,9 @@ import { keepRows, type Row } from './rows.ts';
 import { rowText, summaryText } from './table.ts';
 
 /**
- * `npm run hostile [-- [--run NAME]… [--family NAME]… [--seconds N] GLOB…]`: the real commands against targets that behave in every
- * hostile way, measured from outside. Adds to `reports/out/hostile.json`; ends 1 where a stated bound was broken, 3
- * where nothing is named.
+ * `npm run hostile [-- [--run NAME]… [--family NAME]… [--seconds N] GLOB…]`: the real commands against targets that
+ * behave in every hostile way, measured from outside. Adds to `reports/out/hostile.json`; ends 1 where a stated bound
+ * was broken, 3 where nothing matches.
  */
 const given = process.argv.slice(2);
 const valuesOf = (flag: string): readonly string[] => given.filter((_, at) => given[at - 1] === flag);
@@ -23,7 +23,7 @@ if (chosen.length === 0) {
   console.error(`hostile: ${given.join(' ')} names no behaviour of ${Object.keys(behaviours).length}`);
   process.exit(3);
 }
-/** A run is ended after a minute, or after so long. */
+/** A run is ended after a minute, or after `--seconds`. */
 const [seconds] = valuesOf('--seconds');
 const limits = seconds === undefined ? usualLimits : { ...usualLimits, timeMs: Number(seconds) * 1_000 };
 const rows: Row[] = [];

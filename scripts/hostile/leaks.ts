@@ -3,19 +3,22 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { ofPlainText, views } from './views.ts';
 
-/** So many letters of a secret in a row are the secret. */
+/** Number of consecutive characters of a secret that count as a leak of it. */
 const distinctiveLetters = 12;
-/** Codings within codings are undone so often. */
+/** Number of nested encodings that are undone. */
 const deepest = 3;
 const longestRead = 16 * 2 ** 20;
-/** Parts of a long file share so much, that a secret at a seam stands whole in one. */
+/** Characters shared by consecutive parts of a long file, so that a secret at a boundary is whole in one part. */
 const overlap = 2 ** 18;
 const longestView = 48 * 2 ** 20;
 
-/** Of longer texts the length and the ends tell them apart. */
+/** Longest text that is identified by its content; longer texts are identified by their length and their ends. */
 const mostHashed = 2 ** 16;
 
-/** Any twelve letters in a row hold a whole one of these pieces of six, which are far fewer to look for. */
+/**
+ * Pieces of six characters to search for: any twelve consecutive characters of the secret contain one, and there are
+ * far fewer.
+ */
 function piecesOf(secret: string): readonly string[] {
   const length = distinctiveLetters / 2;
   const small = secret.toLowerCase();
@@ -31,10 +34,15 @@ function windowsOf(secret: string): readonly string[] {
   );
 }
 
-/** What was read before, in any text of a search, and within how many codings: it is read again only within fewer. */
+/**
+ * The texts of a search that were read before, with the number of encodings around them. A text is read again only
+ * within fewer encodings.
+ */
 type Seen = Map<string, number>;
 
-/** How a secret can be read in the text: by no view, by one, by one within another; undefined where it cannot. */
+/**
+ * How a secret can be read in the text: directly, in one view, or in a view within another; undefined where it cannot.
+ */
 export function leakIn(text: string, secrets: readonly string[], seen: Seen = new Map()): string | undefined {
   const pieces = secrets.flatMap(piecesOf);
   const windows = secrets.flatMap(windowsOf);
@@ -65,7 +73,7 @@ export function leakIn(text: string, secrets: readonly string[], seen: Seen = ne
   return within(text.slice(0, longestRead), []);
 }
 
-/** A file, in parts that fit into memory in every way of reading. */
+/** Reads a file in parts that fit into memory in every view. */
 function* partsOf(path: string): Generator<string> {
   const file = openSync(path, 'r');
   try {
@@ -79,7 +87,7 @@ function* partsOf(path: string): Generator<string> {
   }
 }
 
-/** Where a secret stands, and how it is read there: `results/run.json: escapes of JSON`. */
+/** Where secrets are, and how they are encoded there: `results/run.json: escapes of JSON`. */
 export function leaksIn(
   folder: string,
   said: Readonly<Record<string, string>>,

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { memoryOf, sizeOf, treeOf } from './tree.ts';
 
-/** One command as it was seen from outside. */
+/** The measurements of one command, taken from outside. */
 export type Measured = {
   readonly code: number | null;
-  /** The signal that ended it, where it did not take that for a wish. */
+  /** The signal that killed it, where it did not handle the signal. */
   readonly signal?: NodeJS.Signals;
-  /** Who ended it, where it did not end by itself. */
+  /** The reason why the measurement ended it; absent where it ended by itself. */
   readonly endedFor?: 'time' | 'memory' | 'disk' | 'signal';
   readonly ms: number;
-  /** From the signal to its end. */
+  /** Time from the signal to its end. */
   readonly goneMs?: number;
   readonly peakBytes: number;
   readonly folderBytes: number;
@@ -22,25 +22,25 @@ export type Limits = { readonly timeMs: number; readonly memoryBytes: number; re
 
 export const usualLimits: Limits = { timeMs: 60_000, memoryBytes: 3 * 2 ** 30, diskBytes: 2 * 2 ** 30 };
 
-/** Long enough to see by how much the five seconds are missed that it may take. */
+/** Wait in milliseconds after a signal: a command may take five seconds, and this shows by how much it exceeds them. */
 const patienceMs = 15_000;
 const sampleMs = 50;
 const longestKept = 4 * 2 ** 20;
 const bin = join(import.meta.dirname, '..', 'bin.js');
 
 type How = {
-  /** Where it runs; its size is watched. */
+  /** The working folder, whose size is watched. */
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** It is told to end so long after its first word: before, it has nothing to lose. */
+  /** A signal is sent this long after its first output: before that it has nothing to lose. */
   readonly signalAfterMs?: number;
   readonly limits?: Limits;
 };
 
-/** What ends each command that runs now. */
+/** Functions that end the commands that are running. */
 const running = new Set<() => void>();
 
-/** Whoever interrupts the measuring leaves nothing behind: neither what is measured nor its folder. */
+/** On an interruption, ends the measured commands and removes their folders. */
 export function endWithSignals(tidy: () => void): void {
   for (const [name, code] of [
     ['SIGINT', 130],
@@ -53,7 +53,7 @@ export function endWithSignals(tidy: () => void): void {
     });
 }
 
-/** Runs the command line as a user does, and ends it where it takes more than the machine can bear. */
+/** Runs the command line as a user does, and ends it where it uses more than the machine can bear. */
 export function measured(
   args: readonly string[],
   { cwd, env = {}, signalAfterMs, limits = usualLimits }: How,
@@ -86,7 +86,7 @@ export function measured(
     try {
       process.kill(each, 'SIGKILL');
     } catch {
-      // It is gone already.
+      // The process has ended already.
     }
   };
   const terminate = (why: Measured['endedFor']): void => {
@@ -120,7 +120,7 @@ export function measured(
       running.delete(kill);
       const endedMs = performance.now();
       resolve({
-        // As a shell tells it.
+        // The exit code as a shell reports it.
         code: signal === 'SIGTERM' ? 143 : code,
         ...(signal === null ? {} : { signal }),
         ...(endedFor === undefined ? {} : { endedFor }),
@@ -134,7 +134,7 @@ export function measured(
   });
 }
 
-/** What is inherited must not decide: CI, colours, proxies and assay's own variables. */
+/** The environment without variables that could influence the result: CI, colours, proxies and assay's own. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const decided = /^(ASSAY_|CI$|NO_COLOR$|FORCE_COLOR$|https?_proxy$|all_proxy$)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !decided.test(name)));

@@ -19,7 +19,7 @@ type Kept = { readonly schema: 'assay.hostile/1'; readonly at: string; readonly 
 
 const rowsFile = 'reports/out/hostile.json';
 
-/** Adds these rows to those of an earlier run, or puts them in their place. Gives the file. */
+/** Adds these rows to those of earlier runs, replacing rows of the same run. Returns the file. */
 export function keepRows(rows: readonly Row[], file: string = rowsFile): string {
   const keyOf = ({ behaviour, run }: Row): string => `${behaviour} ${run}`;
   const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept).rows : [];

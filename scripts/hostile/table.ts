@@ -3,7 +3,7 @@ import type { Row } from './rows.ts';
 
 const columns = { ms: 8, mb: 8, folder: 9, code: 5 } as const;
 
-/** One line a run, what was broken behind it; what was said only where something was. */
+/** One line for a run and its broken bounds; its output only where a bound was broken. */
 export function rowText({ behaviour, run, ms, peakBytes, folderBytes, code, endedFor, said, broken }: Row): string {
   const figures = [
     `${(ms / 1_000).toFixed(1)} s`.padStart(columns.ms),
@@ -17,7 +17,7 @@ export function rowText({ behaviour, run, ms, peakBytes, folderBytes, code, ende
   return `${line}\n      ${kinds}\n${said.map((each) => `      │ ${visible(each)}`).join('\n')}`;
 }
 
-/** How many runs broke which bound, and how many none. */
+/** How many runs broke each bound, and how many broke none. */
 export function summaryText(rows: readonly Row[]): string {
   const kinds = new Map<string, number>();
   for (const { broken } of rows)
@@ -28,7 +28,7 @@ export function summaryText(rows: readonly Row[]): string {
   return `${behaviours} behaviours, ${rows.length} runs, ${whole} within all bounds${broken === '' ? '' : `; broken: ${broken}`}`;
 }
 
-/** What was said may be hostile itself. */
+/** Escapes control characters: the output may be hostile. */
 function visible(text: string): string {
   return text.replaceAll(
     /[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g,
@@ -36,7 +36,7 @@ function visible(text: string): string {
   );
 }
 
-/** The last lines of what was for people; of what was wrong the first ones too, which name it. */
+/** The last lines of stdout; of stderr the first lines too, which name the error. */
 export function lastOf(out: string, err: string): readonly string[] {
   const lines = (text: string): readonly string[] =>
     text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.slice(0, longestLine)]));

@@ -5,12 +5,12 @@ function textAt(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It ended meanwhile, or this system has no such files.
+    // The process has ended, or this system has no such files.
     return '';
   }
 }
 
-/** A process and all that it started, as far as they run now. */
+/** A process and all its descendants that are running. */
 export function treeOf(pid: number): readonly number[] {
   const threads = ((): readonly string[] => {
     try {
@@ -29,7 +29,7 @@ function bytesIn(status: string, field: string): number {
   return Number(new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1_024;
 }
 
-/** What these processes hold together, and the most that any of them ever held: 0 where this system does not tell. */
+/** Memory of these processes in bytes: now, and the largest peak of any; 0 where the system does not tell. */
 export function memoryOf(pids: readonly number[]): { readonly now: number; readonly peak: number } {
   const all = pids.map((pid) => textAt(`/proc/${pid}/status`));
   return {
@@ -38,7 +38,7 @@ export function memoryOf(pids: readonly number[]): { readonly now: number; reado
   };
 }
 
-/** What the files of a folder and all below it hold. */
+/** Bytes of all files in a folder and its subfolders. */
 export function sizeOf(folder: string): number {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** C0 and C1 controls but line ends and tabs, and what turns letters around. */
+/** C0 and C1 control characters except line ends and tabs, and characters that reverse text. */
 const controls = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
 const orders = /^\s*(?:::[a-z-]+[ :]|##\[|##vso)/m;
 const markup = /<script>(?:window\.)?__pwned|<(?:img|svg|body|iframe)\b[^>]{0,80}__pwned|href="?(?:javascript|data):/i;
 
-/** What of a target's text could act where people see it: in a terminal, a CI log, a page. */
+/** Text of a target that could act where people see it: in a terminal, a CI log or a page. */
 export function unsafeIn(
   folder: string,
   { out, err }: { readonly out: string; readonly err: string },

@@ -1,24 +1,24 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
-/** Reads a text once more, another way: gives what it could read so, and what stands around it. */
+/** Decodes a text in one way: returns the decoded parts with their surroundings. */
 type View = (text: string, isNew: IsNew) => string;
-/** Whether a view has not read these letters before. */
+/** Whether a view has not decoded these characters before. */
 type IsNew = (run: string) => boolean;
 
 const letters = (bytes: Buffer): string => bytes.toString('latin1');
 
-/** Those that have signs of their own are tried only where these stand. */
+/** Encodings with a recognisable start are tried only where it is found. */
 type Undo = (bytes: Buffer, bounds: { maxOutputLength: number; finishFlush: number }) => Buffer;
 const codings: readonly (readonly [undo: Undo, begins: (bytes: Buffer) => boolean])[] = [
   [gunzipSync, ([first, second]) => first === 0x1f && second === 0x8b],
   [zstdDecompressSync, (bytes) => bytes.length > 4 && bytes.readUInt32LE() === 0xfd2fb528],
   [inflateSync, ([first = 0, second = 0]) => (first & 15) === 8 && (first * 256 + second) % 31 === 0],
-  // The third kind of block does not exist.
+  // A deflate block of type 3 does not exist.
   [inflateRawSync, ([first = 0]) => (first & 6) !== 6],
   [brotliDecompressSync, () => true],
 ];
 
-/** What stands under a content coding, and under one within it. */
+/** Undoes a content encoding, and one within it. */
 function undone(bytes: Buffer, deep = 2): string {
   const found = codings.flatMap(([undo, begins]) => {
     try {
@@ -32,7 +32,7 @@ function undone(bytes: Buffer, deep = 2): string {
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** In whole groups of so many bits. */
+/** Bits padded to whole groups. */
 function bitsOf(value: number | bigint, group: number): string {
   const bits = value.toString(2);
   return bits.padStart(Math.ceil(bits.length / group) * group, '0');
@@ -44,7 +44,7 @@ const bytesIn = (bits: string): string =>
 const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([whole, part]) => part ?? whole);
 
-/** A view of runs of letters, each of which is read once. */
+/** A view that decodes runs of characters, each of them once. */
 const runs =
   (pattern: RegExp, read: (run: string) => string): View =>
   (text, isNew) =>
@@ -53,12 +53,12 @@ const runs =
       .map(read)
       .join('\n');
 
-/** So far around what reads differently a secret can reach. */
+/** Distance in characters up to which a secret can extend around a decoded place. */
 const reach = 160;
 const longestRun = 4_096;
 const isOfRun = (letter = ''): boolean => /[\w+/=-]/.test(letter);
 
-/** From where a run of letters must be read to be decoded: its beginning, unless that is very far. */
+/** The start of the run of characters at `from`, or a place `longestRun` before it: decoding has to begin there. */
 function startOfRun(text: string, from: number): number {
   let at = from;
   while (at > 0 && from - at < longestRun && isOfRun(text[at - 1])) at -= 1;
@@ -67,7 +67,7 @@ function startOfRun(text: string, from: number): number {
 
 type Part = readonly string[];
 
-/** A view that changes places in a text: gives these and what stands near. What stands far reads as it did before. */
+/** A view that decodes single places of a text: returns them with their surroundings. Distant text reads as before. */
 const places =
   (pattern: RegExp, read: (parts: Part) => string): View =>
   (text) => {
@@ -135,5 +135,5 @@ export const views: Readonly<Record<string, View>> = {
   backwards: (text) => [...text].toReversed().join(''),
 };
 
-/** They change every text, so that each within another would be looked at. */
+/** Views that change every text: nested in each other, all combinations would have to be searched. */
 export const ofPlainText: readonly string[] = ['backwards', 'letters by thirteen'];

@@ -8,12 +8,12 @@ import { baseUrlAdvice } from './base-url-advice.ts';
 import { tellOrdinary } from './ordinary-tokens.ts';
 import type { Target } from './target.ts';
 
-/** After that somebody wonders whether anything happens at all. */
+/** Time in milliseconds without output after which a message says what is going on. */
 const quietMs = 4_000;
 
 /**
- * Asks a target before anything else is, and tells `keep` of each exchange. That it asks for a long wait, does not answer,
- * or answers with web pages or redirections is told on stderr, or nobody would know why.
+ * Sends the first requests to a target and passes each exchange to `keep`. Reports on stderr if the target asks for a
+ * long wait, does not answer, or answers with web pages or redirections.
  */
 export async function askedTarget(
   target: Target,

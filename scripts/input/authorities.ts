@@ -5,7 +5,7 @@ import { UsageError } from '../errors/usage-error.ts';
 
 const one = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** The certificates of `--timestamp-ca` (PEM, one behind the other); undefined where it was not given. Throws a UsageError. */
+/** The certificates of `--timestamp-ca` (PEM, one after the other); undefined without the flag. Throws a UsageError. */
 export function readAuthorities(file: unknown): readonly X509Certificate[] | undefined {
   if (file === undefined) return undefined;
   if (typeof file !== 'string' || file === '')
@@ -27,7 +27,10 @@ function certificateIn(pem: string): X509Certificate | undefined {
   }
 }
 
-/** The URL of `--timestamp`. Throws a UsageError where it is none, or holds a password, which would end up in nothing good. */
+/**
+ * The URL of `--timestamp`. Throws a UsageError where it is invalid, or contains a password, which the certificate
+ * would show.
+ */
 export function authorityIn(given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;

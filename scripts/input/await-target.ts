@@ -10,12 +10,12 @@ import { endIfInterrupted, listenForInterruption, type Interruption } from '../o
 import { print } from '../output/print.ts';
 import { EarlyEnd } from '../errors/usage-error.ts';
 
-/** How far apart the looks begin, where the target answers sooner. */
+/** Interval in milliseconds between the starts of two attempts. */
 const pauseMs = 1_000;
-/** What is seen is told again where it changes, and else after so long. */
+/** Longest interval in milliseconds between status lines; a change is reported at once. */
 const tellEveryMs = 15_000;
 
-/** What is said in front of a deployment that is not up yet: by a gateway, a load balancer, an ingress. */
+/** Statuses that a gateway, load balancer or ingress sends while the deployment behind it is not up yet. */
 const notYet: readonly number[] = [502, 503, 504];
 const rule = `any status but ${notYet.slice(0, -1).join(', ')} or ${notYet.at(-1)}`;
 
@@ -23,7 +23,7 @@ type Wait = {
   readonly settings: Settings;
   readonly url: string;
   readonly waitMs: number;
-  /** The exit code where it did not come up in time. */
+  /** The exit code if the target does not come up in time. */
   readonly missedCode: number;
   readonly transport: Transport;
   readonly interruption: Interruption;
@@ -32,8 +32,8 @@ type Wait = {
 type Look = { readonly isUp: boolean; readonly isCutShort: boolean; readonly says: string };
 
 /**
- * `--wait`: until the target answers what is public. Throws an EarlyEnd with what was seen last where it does not in
- * time, or on Ctrl-C. The embedded service, and a run without the setting, wait for nothing.
+ * `--wait`: waits until the target answers a public request. Throws an EarlyEnd with the last observation where it does
+ * not in time, or on Ctrl-C. Returns at once for the embedded service and without the setting.
  */
 export async function awaitTarget(settings: Settings, ca: string | undefined, missedCode = 2): Promise<void> {
   const { target, waitMs } = settings;
@@ -74,13 +74,13 @@ async function untilUp(wait: Wait): Promise<void> {
   );
 }
 
-/** Without the token; the fields of `--header` go along, as a gateway may want them. */
+/** Sends no token, but the fields of `--header`, which a gateway may need. */
 async function lookAt({ settings, url, transport, interruption }: Wait, leftMs: number): Promise<Look> {
   const { headers, timeoutMs } = settings;
   const fields = [['accept', '*/*'] as const, ...identifyingFields(newIdentity(), headers), ...headers];
   const response = await transport.send(
     { method: endpoints.voices.method, url, headers: fields, body: undefined, leaveAfter: 1 },
-    // A new connection, so that the name is looked up anew, and another host may answer.
+    // A new connection looks up the name again, so another host may answer.
     { timeoutMs: Math.min(timeoutMs, leftMs), signal: interruption.signal, connection: 'new' },
   );
   const isCutShort = leftMs < timeoutMs && response.is === 'noAnswer' && response.because === 'timeout';

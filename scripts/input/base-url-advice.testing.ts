@@ -8,7 +8,7 @@ import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 
 export const asked = ['--token', 'a-token-of-nobody-1', '--only', 'voices.list/*'];
 
-/** What `check` comes to at a target whose answers all have this status and these fields. */
+/** The output of `check` for a target whose responses all have this status and these fields. */
 export async function saidOf(status: number, fields: Readonly<Record<string, string>>) {
   const server = createServer((request, response) => {
     request.resume();

@@ -5,9 +5,9 @@ import { visible } from '../../reports/text/visible.ts';
 const webPages: readonly string[] = ['text/html', 'application/xhtml+xml'];
 
 /**
- * Where a target answers the first requests, for its lists of voices and bots, with web pages only, with redirections only,
- * with one status that says that nobody is there, or with one body: the usual reason is a base URL of something else, of
- * which hundreds of failures would say nothing.
+ * Advice where the first requests, for the lists of voices and bots, get only web pages, only redirections, the same
+ * status that says nothing is there, or the same body: usually the base URL is wrong, and hundreds of failures would
+ * not say so.
  */
 export function baseUrlAdvice(target: string, first: readonly Pick<Exchange, 'response'>[]): string | undefined {
   const answers = first.flatMap(({ response }) => (response.is === 'answer' ? [response] : []));
@@ -37,13 +37,13 @@ function redirectionOf({ status, headers }: Answer): string | undefined {
   return [301, 302, 303, 307, 308].includes(status) ? headerOf(headers, 'location') : undefined;
 }
 
-/** A proxy that is not named by its own answer, and stands before the target. */
+/** The message for a proxy that the response does not name, in front of the target. */
 export const proxyWants =
   'a proxy on the way wants credentials; give them in HTTP_PROXY or HTTPS_PROXY, as http://USER:PASSWORD@HOST:PORT';
 
 const nowhere: readonly number[] = [404, 405];
 
-/** No list of voices is one of bots. */
+/** The same body for both lists: a list of voices cannot be a list of bots. */
 function isOneBody([first, ...others]: readonly Answer[]): boolean {
   if (first === undefined || others.length === 0 || first.body.length === 0) return false;
   return [first, ...others].every(

@@ -9,8 +9,8 @@ import { StorageError, UsageError, usageErrorOf } from '../errors/usage-error.ts
 import { wordsOf } from '../errors/words-of.ts';
 
 /**
- * The inputs of a corpus file, each once; none where no file was given, or where it is yet to be written. Throws a
- * UsageError that names every line which is none.
+ * The inputs of a corpus file without repetitions; empty where no file was given, or the file does not exist yet.
+ * Throws a UsageError that names every invalid line.
  */
 export function readCorpus(file: string | undefined, hasToExist: boolean): readonly CorpusEntry[] {
   if (file === undefined) return [];
@@ -33,7 +33,7 @@ export function readCorpus(file: string | undefined, hasToExist: boolean): reado
   return [...entries.values()];
 }
 
-/** A corpus that cannot be written any more costs nothing of what was found: it is told of when all is kept. */
+/** Writes inputs to a corpus. If writing fails, the run keeps its findings, and the failure is reported at the end. */
 export function corpusAt(file: string | undefined): {
   readonly add: (entry: CorpusEntry) => void;
   readonly failure: () => unknown;
@@ -49,11 +49,11 @@ export function corpusAt(file: string | undefined): {
   return { add, failure: () => failure };
 }
 
-/** Adds an input that is not yet there. */
+/** Adds an input if it is not in the file yet. */
 function addToCorpus(file: string, entry: CorpusEntry): void {
   if (readCorpus(file, false).some((known) => keyOf(known) === keyOf(entry))) return;
   try {
-    // A file that was written by hand may not end its last line.
+    // A hand-written file may lack the last line end.
     if (existsSync(file)) endLastLine(file);
     appendFileSync(file, `${withoutSecrets(JSON.stringify(entry))}\n`);
   } catch (error) {

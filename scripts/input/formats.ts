@@ -3,7 +3,7 @@ import { UsageError } from '../errors/usage-error.ts';
 
 type Kind = 'check' | 'load';
 
-/** What `--format` may name: of which runs, where `check` are those of `fuzz` too, and the file that it writes. */
+/** The names for `--format`: the kind of runs (`check` includes `fuzz`) and the file that is written. */
 export const formatTable = {
   ctrf: { of: 'check', file: 'ctrf.json' },
   sarif: { of: 'check', file: 'sarif.json' },
@@ -30,22 +30,23 @@ export function formatFilesOf(kind: Kind): readonly string[] {
 
 const runsOf: Readonly<Record<Kind, string>> = { check: 'check and fuzz runs', load: 'load runs' };
 
-/** The formats of one kind of run, such as `csv` of load runs. */
+/** The formats of one kind of run, for example `csv` for load runs. */
 export type FormatOf<K extends Kind> = {
   [Name in FormatName]: (typeof formatTable)[Name]['of'] extends K ? Name : never;
 }[FormatName];
 
-/** What is written of a check or fuzz run besides, and whether its page has a script. */
+/** The additional formats of a check or fuzz run, and whether its page has a script. */
 export type CheckFormats = { readonly names: readonly FormatOf<'check'>[]; readonly script: boolean };
 
 export type Formats = { readonly check: CheckFormats; readonly load: readonly FormatOf<'load'>[] };
 
-/** Nothing but what every run has. */
+/** The files that every run has, and no others. */
 export const usualFormats: CheckFormats = { names: [], script: true };
 
 /**
- * The formats that a command line names (`--no-script` among them), and the rest of it: among settings `format` is the audio that `load` asks for.
- * Names may stand together (`ctrf,sarif`) and come several times. Throws for one that none of these runs has.
+ * The formats that a command line names (including `--no-script`), and the other flags: in settings, `format` is the
+ * audio that `load` asks for. Names may be combined (`ctrf,sarif`) and repeated. Throws for a format that none of these
+ * runs has.
  */
 export function formatsIn(
   { format, script, ...flags }: RawSettings,

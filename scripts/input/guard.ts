@@ -1,6 +1,6 @@
 import { withoutSecrets } from './known-secrets.ts';
 
-/** From now on nothing that is said, by whatever part of this process, has a secret that it was given. */
+/** Masks all known secrets in everything that this process prints from now on. */
 export function guardTerminal(
   streams: readonly Pick<NodeJS.WriteStream, 'write'>[] = [process.stdout, process.stderr],
 ): void {

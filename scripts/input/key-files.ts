@@ -7,7 +7,7 @@ import { readBytes } from '../reading/read-bytes.ts';
 import { keepSecret } from './known-secrets.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** An Ed25519 key to sign with (PEM, PKCS#8). Throws a UsageError that says what is wrong, and nothing of what is in it. */
+/** An Ed25519 key to sign with (PEM, PKCS#8). Throws a UsageError that says what is wrong without quoting the file. */
 export function readPrivateKey(file: unknown): KeyObject {
   const path = named(file, 'the private key to sign with, as assay keygen makes it');
   const pem = pemIn(path);
@@ -19,7 +19,7 @@ export function readPrivateKey(file: unknown): KeyObject {
   return ed25519(`--key ${path}`, () => createPrivateKey(pem));
 }
 
-/** An Ed25519 key to verify with (PEM, SPKI), of that flag. Throws a UsageError. */
+/** An Ed25519 key to verify with (PEM, SPKI), from the given flag. Throws a UsageError. */
 export function readPublicKey(file: unknown, flag = '--key'): KeyObject {
   const path = named(file, 'the public key of whoever signed', flag);
   const pem = pemIn(path, flag);
@@ -31,14 +31,19 @@ export function readPublicKey(file: unknown, flag = '--key'): KeyObject {
   return ed25519(`${flag} ${path}`, () => createPublicKey(pem));
 }
 
-/** OpenSSL takes the first, so that whoever meant another would be told that it did not sign. */
+/**
+ * Refuses several keys in one file: OpenSSL takes the first, so a user who meant another would be told that it did not
+ * sign.
+ */
 function refuseSeveral(pem: string, named: string): void {
   const { length } = pem.match(/-----BEGIN [A-Z ]*KEY-----/g) ?? [];
   if (length > 1)
     throw new UsageError(`${named} holds ${length} keys, and only one can be meant: give a file with that one`);
 }
 
-/** Group and others; Windows says of every file that all may read it, and a pipe is nobody else's. */
+/**
+ * Warns where group or others can read the key. Windows reports every file as readable by all, and a pipe is private.
+ */
 function tellIfOpen(path: string): void {
   const { mode } = statSync(path);
   if (process.platform === 'win32' || (mode & constants.S_IFMT) !== constants.S_IFREG || (mode & 0o066) === 0) return;
@@ -49,7 +54,7 @@ function tellIfOpen(path: string): void {
   );
 }
 
-/** One character a byte: PEM is ASCII (RFC 7468), and what stands around it may be in any coding. */
+/** Latin-1 reads one character a byte: PEM is ASCII (RFC 7468), and text around it may have any encoding. */
 function pemIn(path: string, flag = '--key'): string {
   return readBytes({ path, as: flag }, { most: fileBounds.pemBytes, takesPipes: true }).toString('latin1');
 }
@@ -67,7 +72,7 @@ function ed25519(named: string, read: () => KeyObject): KeyObject {
   throw new UsageError(`${named} is a key of the type ${key.asymmetricKeyType ?? 'unknown'}, expected ed25519`);
 }
 
-/** The words of OpenSSL help nobody here. */
+/** Undefined on failure: OpenSSL's error messages do not help users. */
 function readOr(read: () => KeyObject): KeyObject | undefined {
   try {
     return read();

@@ -6,7 +6,7 @@ import { maskText, maskTexts, secretsInFields, secretsOf, type Named } from '../
 import { distinctiveInProvisioner } from '../../conformance/http/masking/provisioner-secrets.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 
-/** Every secret that this process was given, or has been told by a provisioner: nothing that it writes or says has any. */
+/** Every secret that this process was given or got from a provisioner: no output may contain one. */
 const known: [name: string, secret: string][] = [];
 const values = new Set<string>();
 
@@ -22,7 +22,7 @@ export function keepAll(secrets: Named): void {
 
 type Credentials = Pick<Settings, 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
 
-/** What settings hold, after what they say validly: the address of the target may begin as a token does. */
+/** Keeps the secrets in settings, after the harmless values: the address of the target may begin like a token. */
 export function keepSecretsOf(settings: Settings): void {
   const { target, bot, otherBot, out, caFile, knownFailuresFile, dialectFile, headers } = settings;
   const shown = [target, bot, otherBot, out, caFile, knownFailuresFile, dialectFile, ...headers.map(([name]) => name)];
@@ -32,7 +32,7 @@ export function keepSecretsOf(settings: Settings): void {
   keepAll(settings.fileSecrets);
 }
 
-/** Tokens, and what a provisioner is called with. */
+/** Keeps the tokens, and the secrets in the call of the provisioner. */
 export function keepCredentials({ provisioner = '', ...tokens }: Credentials): void {
   keepAll(Object.entries(secretsOf(tokens)));
   keepAll(distinctiveInProvisioner(provisioner));
@@ -43,7 +43,7 @@ export function withoutSecrets(text: string): string {
   return known.length === 0 ? text : withOwnWords(maskText(text, known), text);
 }
 
-/** Whether none of these texts, each for itself, has a secret. Short ones that had none before are not searched again. */
+/** Whether none of these texts contains a secret. Short texts that were clean before are not searched again. */
 export function haveNoSecrets(texts: readonly string[]): boolean {
   if (known.length === 0) return true;
   if (texts.some(hasBytes)) return texts.every((text) => withoutSecrets(text) === text);

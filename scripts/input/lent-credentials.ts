@@ -2,7 +2,7 @@ import type { RawSettings, Settings } from '../../conformance/settings/settings.
 import { UsageError } from '../errors/usage-error.ts';
 import { surroundingTarget } from './read-settings.ts';
 
-/** By the names of their settings: what gets into a service, by the flag that gives it. */
+/** The credentials that may be lent, by the names of their settings, with their flags. */
 const lendable = {
   token: 'token',
   otherToken: 'other-token',
@@ -11,9 +11,9 @@ const lendable = {
 } as const satisfies Partial<Record<keyof Settings, string>>;
 
 /**
- * Throws a UsageError where a file names another service than the environment (or assay.yaml) does, and what is set there
- * would go to it: whoever made the file chose that service, and the credentials are of this one. What flags give, and a
- * service that a flag names, is the user's word for this command.
+ * Throws a UsageError where a file names another service than the environment or assay.yaml does, and their credentials
+ * would be sent to it: the author of the file chose that service. Credentials given by flags, and a service named by a
+ * flag, are the user's decision for this command.
  */
 export async function refuseLent(
   settings: Settings,

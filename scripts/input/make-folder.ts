@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, with those above it that are missing. Node's own `recursive` never ends where a system denies that a
- * folder can be made by saying that the one above it, which is there, is not: `/proc/x`.
+ * Makes a folder and its missing parents. Node's own `recursive` never ends where a system answers that the parent does
+ * not exist although it does: `/proc/x`.
  */
 export function makeFolder(path: string): void {
   if (!existsSync(dirname(path))) makeFolder(dirname(path));

@@ -1,6 +1,9 @@
 import { nearest } from '../../conformance/reading/nearest.ts';
 
-/** The ids nearest to a wrong one; where none is, those whose part after the slash is, as that alone is often typed. */
+/**
+ * The ids nearest to a wrong one; if there are none, those whose part after the slash is near, since users often type
+ * only that part.
+ */
 export function nearestIds(wrong: string, ids: readonly string[]): readonly string[] {
   const near = nearest(wrong, ids);
   if (near.length > 0) return near;

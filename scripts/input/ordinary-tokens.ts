@@ -26,7 +26,9 @@ function warningAbout(secret: string): string | undefined {
 
 let isTold = false;
 
-/** Keeps the token of a workspace that a provisioner made; of the first that is ordinary text that is said. */
+/**
+ * Keeps the token of a workspace that a provisioner made; the first one that looks like ordinary text causes a warning.
+ */
 export function learnToken(name: string, token: string): void {
   keepSecret(name, token);
   const warning = isTold ? undefined : warningAbout(token);

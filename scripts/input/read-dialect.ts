@@ -3,7 +3,7 @@ import { dialectFrom, type DialectOutcome } from '../../conformance/engine/run/d
 import { readYaml } from '../reading/read-yaml.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** What `--dialect` has for these observations, by id; undefined where no file was given. */
+/** The values in `--dialect` for these observations, by id; undefined where no file was given. */
 export async function readDialect(
   file: string | undefined,
   observations: readonly Observation[],
@@ -14,7 +14,7 @@ export async function readDialect(
   return Object.fromEntries(Object.entries(dialect.observations).filter(([id]) => asked.has(id)));
 }
 
-/** All that the file has. */
+/** The whole dialect in the file. */
 export async function dialectIn(file: string): Promise<Extract<DialectOutcome, { readonly is: 'dialect' }>> {
   const { value } = await readYaml({ path: file, as: '--dialect' });
   const outcome = dialectFrom(value);

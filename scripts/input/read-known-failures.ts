@@ -8,8 +8,8 @@ import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { nearestIds } from './nearest-ids.ts';
 
 /**
- * The known failures of `--known-failures` among the checks of this run and their controls; undefined where no file was given. YAML or JSON: a
- * list of `{check, reason, expires}`. Throws a UsageError that names every wrong entry.
+ * The known failures of `--known-failures` that concern the checks of this run and their controls; undefined where no
+ * file was given. YAML or JSON: a list of `{check, reason, expires}`. Throws a UsageError that names every wrong entry.
  */
 export async function readKnownFailures(
   file: string | undefined,
@@ -29,7 +29,7 @@ export async function readKnownFailures(
 
 async function entriesOf(file: string): Promise<readonly RawEntry[]> {
   const { value, lineOfEntry } = await readYaml({ path: file, as: '--known-failures' });
-  // A file with nothing left but comments is what mending everything leaves behind.
+  // A file with only comments is what remains once everything is fixed.
   if (value === null) return [];
   if (!Array.isArray(value))
     throw new UsageError(`--known-failures ${file} is not a list, expected entries of check, reason and expires`);

@@ -10,7 +10,9 @@ import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 
 const settingsFile = 'assay.yaml';
 
-/** The settings of this invocation, and a proxy that can be used. Throws a UsageError that names every mistake at once. */
+/**
+ * The settings of this invocation, with a proxy that can be used. Throws a UsageError that names every mistake at once.
+ */
 export async function readSettings(flags: RawSettings): Promise<Settings> {
   const settings = await readSettingsAlone(flags);
   const { target, provisioner } = settings;
@@ -20,7 +22,7 @@ export async function readSettings(flags: RawSettings): Promise<Settings> {
   return settings;
 }
 
-/** The same without a look at the proxy. */
+/** The same without checking the proxy. */
 export async function readSettingsAlone(flags: RawSettings): Promise<Settings> {
   const outcome = settingsFrom(flags, process.env, await fileSettings());
   if (outcome.is === 'settings') {
@@ -31,7 +33,7 @@ export async function readSettingsAlone(flags: RawSettings): Promise<Settings> {
   throw usageErrorOf(outcome.errors);
 }
 
-/** The target that the environment or assay.yaml names, whatever the flags say; undefined where neither does. */
+/** The target of the environment or assay.yaml, ignoring the flags; undefined where neither names one. */
 export async function surroundingTarget(): Promise<string | undefined> {
   const named = targetNamed(process.env, await fileSettings());
   if (named?.is === 'error') throw usageErrorOf([named.error]);
@@ -49,11 +51,11 @@ async function fileSettings(): Promise<RawSettings> {
 /** The text of `--ca`; undefined where none was given. */
 export function readCa({ caFile }: Pick<Settings, 'caFile'>): string | undefined {
   if (caFile === undefined) return undefined;
-  // One character a byte: the names that stand between the certificates may be in any coding.
+  // Latin-1 reads one character a byte: names between the certificates may have any encoding.
   const pem = readBytes({ path: caFile, as: '--ca' }, { most: fileBounds.pemBytes, takesPipes: true }).toString(
     'latin1',
   );
-  // Also where nothing is sent by TLS: a file taken for another may be a key.
+  // Checked even where nothing is sent by TLS: a file named by mistake may be a key.
   if (/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/.test(pem)) return pem;
   throw new UsageError(`--ca ${caFile} has no certificate in it, expected a PEM file with BEGIN CERTIFICATE`);
 }

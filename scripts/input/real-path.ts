@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Where a path leads in the end, links followed as far as it is there: two that lead to the same are the same. */
+/** The real path, with links resolved as far as the path exists: two paths to the same place are equal. */
 export function realPath(path: string): string {
   const whole = resolve(path);
   return existsSync(whole) ? realpathSync(whole) : whole;

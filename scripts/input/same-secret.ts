@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares in the same time whatever differs, so that nobody learns a secret letter by letter. */
+/** Compares in constant time, so that a secret cannot be found letter by letter. */
 export function isSameSecret(given: string, expected: string): boolean {
   const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digestOf(given), digestOf(expected));

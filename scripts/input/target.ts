@@ -5,23 +5,23 @@ import { visible } from '../../reports/text/visible.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { keepCredentials } from './known-secrets.ts';
 
-/** What is under test: the service of `--target`, or the embedded one with its own tokens. */
+/** The service under test: that of `--target`, or the embedded one with its own tokens. */
 export type Target = {
   readonly url: string;
   readonly embedded: boolean;
-  /** What of it is of assay.yaml. */
+  /** The settings of it that come from assay.yaml. */
   readonly ofFile?: readonly string[];
-  /** The result folder that names it, where nothing else does: whoever made that chose where credentials go. */
+  /** The result folder that named the target, if nothing else did: its author decides where credentials are sent. */
   readonly ofFolder?: string | undefined;
-  /** Why nothing need be asked of it: it answers nothing. */
+  /** Why the target does not answer, so that nothing need be sent. */
   readonly unanswered?: Reason;
-  /** Why it is hardly the service that is meant, though it answers. */
+  /** Why the target is probably not the intended service, although it answers. */
   readonly doubt?: string;
   readonly token: string | undefined;
-  /** Why nothing can be learnt by the token. */
+  /** Why the token is of no use. */
   readonly tokenFlaw?: Reason;
   readonly otherToken: string | undefined;
-  /** Why the other token shows nothing of another workspace. */
+  /** Why the other token shows nothing about another workspace. */
   readonly otherTokenFlaw?: Reason;
   readonly spentToken: string | undefined;
   readonly provisioner: string | undefined;
@@ -31,7 +31,7 @@ export type Target = {
 /** How fast the embedded service streams, in milliseconds. */
 type EmbeddedPace = { readonly firstEventMs: number; readonly gapMs: number; readonly events: number };
 
-/** Starts the embedded reference service where no target was given; without a pace it is as quick as it can. */
+/** Starts the embedded reference service where no target was given; without a pace it streams as fast as it can. */
 export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promise<Target> {
   const { target, token, otherToken, spentToken, provisioner, ofFile } = settings;
   const close = async (): Promise<void> => undefined;
@@ -42,15 +42,17 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
   return { ...service, embedded: true, ofFile };
 }
 
-/** For k6, which is a process of its own: this thread has little else to do meanwhile. */
+/**
+ * Runs the service in this thread, for load runs: k6 is a process of its own, and this thread has little else to do.
+ */
 async function startHere(pace: EmbeddedPace) {
   const { startService } = await import('../../fixtures/service/index.ts');
   return startService({ pace });
 }
 
 /**
- * The first line of a command, so that nobody takes the embedded service for their own, nor sends a token to where the
- * assay.yaml of somebody else would have it, nor reads its words as their own.
+ * The first line of a command. It shows whether the target is the embedded service, and whether assay.yaml or a result
+ * folder chose the target and its settings, which another person may have written.
  */
 export function targetLine(command: string, target: Target): string {
   const { url, embedded, ofFile = [], ofFolder, unanswered, tokenFlaw, otherTokenFlaw } = target;
@@ -64,7 +66,7 @@ export function targetLine(command: string, target: Target): string {
   return `${command}: ${ofFolder === undefined ? where : `sends to ${where}, which ${visible(ofFolder)} names`}${flaw}`;
 }
 
-/** Whether the target is the embedded service, or one at a loopback address: nobody else's account is used up there. */
+/** Whether the target is the embedded service or at a loopback address: load there uses up no account of others. */
 export function isOnThisMachine({ target }: Settings): boolean {
   return target === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(target).hostname);
 }

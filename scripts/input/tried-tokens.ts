@@ -10,22 +10,25 @@ import type { Work } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Target } from './target.ts';
 
-/** What is amiss with a token. */
+/** The flaws of a token. */
 type Flaw = Pick<Target, 'tokenFlaw' | 'otherTokenFlaw'>;
 
-/** `keep` is told of each exchange that came to its end, as it came: its answer is judged with all others, and one that ended the service is named. */
+/**
+ * `keep` gets each finished exchange as it came: its response is judged with all others, and an exchange that crashed
+ * the service is named.
+ */
 type Trying = {
   readonly ca: string | undefined;
   readonly signal: AbortSignal;
   readonly keep: (exchange: Exchange) => void;
 };
 
-/** Whether checks of this work spend by the caller's own token. */
+/** Whether checks of this work spend credits of the caller's own token. */
 export function spendsByToken({ checks }: Work): boolean {
   return checks.some(({ probe }) => probe.needs.includes('token') && creditsOf(probe.costs) > 0);
 }
 
-/** Tries the caller's own token, where it is needed. That is asked before anything is judged, and costs nothing. */
+/** Tries the caller's own token, where it is needed, before anything is judged. This costs no credits. */
 export async function triedOwnToken(
   { url, token, embedded, unanswered }: Target,
   settings: Settings,
@@ -39,8 +42,8 @@ export async function triedOwnToken(
 }
 
 /**
- * Tries the other token of a target, where checks of this work need it. That is asked before anything is judged, and
- * costs nothing.
+ * Tries the other token of a target, where checks of this work need it, before anything is judged. This costs no
+ * credits.
  */
 export async function triedOtherToken(
   { url, token, otherToken, embedded, unanswered }: Target,
@@ -56,7 +59,7 @@ export async function triedOtherToken(
   return otherTokenFlaw === undefined ? {} : { otherTokenFlaw };
 }
 
-/** What a target answers to a probe before anything is judged; it takes no longer than the time limit of one request. */
+/** Sends a probe before anything is judged, within the time limit of one request. */
 async function askedFirst(
   probe: Probe,
   settings: Settings,

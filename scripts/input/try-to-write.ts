@@ -2,11 +2,11 @@ import { closeSync, existsSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 
-/** Throws a UsageError where the file that a flag names cannot be written: sooner than after all the work. */
+/** Throws a UsageError where the file that a flag names cannot be written, before any work is done. */
 export function tryToWrite(flag: string, file: string): void {
   const isNew = !existsSync(file);
   try {
-    // Opening a pipe would wait for whoever reads it.
+    // Opening a pipe would wait for its reader.
     if (!isNew && !lstatSync(file).isFile() && !lstatSync(file).isDirectory()) return;
     closeSync(openSync(file, 'a'));
     if (isNew) rmSync(file);

@@ -8,7 +8,10 @@ import type { Settings } from '../../conformance/settings/settings.ts';
 import { unknownName, UsageError } from '../errors/usage-error.ts';
 import { nearestIds } from './nearest-ids.ts';
 
-/** What the selection asks for, the same for `check` and `plan`. Throws where it names nothing. */
+/**
+ * The checks and observations that the selection asks for, the same for `check` and `plan`. Throws where the selection
+ * is empty.
+ */
 export function workOf({ only, profile, require, dialectFile, maxCredits, forMs }: Settings): Work {
   checkProfiles([profile, require]);
   const chosen = selected(everyCheck, { only, profile });
@@ -18,19 +21,19 @@ export function workOf({ only, profile, require, dialectFile, maxCredits, forMs 
     throw new UsageError(
       `--require ${require ?? ''}: --only or --profile selects none of its checks; widen them, or leave out --require`,
     );
-  // Whoever names checks wants their probes and no others; a dialect asks for its observations again.
+  // A user who names checks wants only their probes; a dialect needs its observations again.
   const observed = only.length > 0 && dialectFile === undefined ? [] : selected(observations, { only, profile });
   const isCapped = maxCredits !== undefined || forMs !== undefined;
   return { checks: chosen, observations: observed, ...(isCapped && { first: mostInformative(chosen) }) };
 }
 
-/** Of these checks those of the profile quick, in the order in which they find the most for the least. */
+/** Those of these checks that are in the profile quick, in the order in which they find the most for the least. */
 export function mostInformative(chosen: readonly Check[]): readonly Check[] {
   const byId = new Map(chosen.map((check) => [check.id, check]));
   return quickChecks.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The observations that a selection asks for. Throws where it names none. */
+/** The observations that a selection asks for. Throws where there are none. */
 export function observationsOf({ only, profile }: Settings): Work {
   checkProfiles([profile]);
   const chosen = selected(observations, { only, profile });
@@ -38,7 +41,7 @@ export function observationsOf({ only, profile }: Settings): Work {
   return { checks: [], observations: chosen };
 }
 
-/** Throws where a profile has a name that there is not. */
+/** Throws where a profile does not exist. */
 export function checkProfiles(names: readonly (string | undefined)[]): void {
   for (const name of names) {
     if (name !== undefined && !Object.hasOwn(profiles, name))
@@ -46,7 +49,7 @@ export function checkProfiles(names: readonly (string | undefined)[]): void {
   }
 }
 
-/** For a selection that names nothing; `all` is what could have been named. */
+/** The error for an empty selection; `all` has the possible names. */
 export function emptySelection(
   kind: 'check' | 'observation' | 'property',
   only: readonly string[],

@@ -6,7 +6,7 @@ import type { LoggedService } from './logged-service.ts';
 export type KilledCommand = 'check' | 'fuzz' | 'load' | 'certify';
 export const killedCommands: readonly KilledCommand[] = ['check', 'fuzz', 'load', 'certify'];
 
-/** How long each is at work, from its first answer on, or a good part of that. */
+/** How long each command works after its first response, or a good part of that, in milliseconds. */
 export const workMs: Readonly<Record<KilledCommand, number>> = {
   check: 9_000,
   fuzz: 9_000,
@@ -14,12 +14,12 @@ export const workMs: Readonly<Record<KilledCommand, number>> = {
   certify: 20_000,
 };
 
-/** A provisioner that is a command, which takes a moment: a child that a kill must not leave behind. */
+/** A provisioner command that takes a moment: a child process that must not survive a kill. */
 function slowProvisioner(url: string): string {
   return `sleep 0.3; curl --silent --data-binary @- ${url}`;
 }
 
-/** What a command is called with. `key` signs certificates. */
+/** The arguments of a command. `key` signs certificates. */
 export function argumentsOf(
   command: KilledCommand,
   { url, token, otherToken, provisioner }: LoggedService,
@@ -29,7 +29,7 @@ export function argumentsOf(
   const means = [...target, '--other-token', otherToken];
   switch (command) {
     case 'check':
-      // Each topic is told as soon as it is judged, so that much is told by then.
+      // Each topic is printed as soon as it is judged, so that much is printed before a kill.
       return ['check', '--verbose', ...means, '--provisioner', slowProvisioner(provisioner)];
     case 'fuzz':
       return ['fuzz', ...target, '--runs', '20000'];
@@ -40,7 +40,7 @@ export function argumentsOf(
   }
 }
 
-/** `fuzz` has something to tell only where something is wrong. */
+/** `fuzz` prints findings only where there is a mistake. */
 export function behaviourFor(command: KilledCommand): Partial<Behaviour> {
   return command === 'fuzz' ? withFault('speed-clamped') : {};
 }

@@ -10,25 +10,28 @@ import { argumentsOf, behaviourFor, type KilledCommand } from './commands.ts';
 import { startLogged, type Answered } from './logged-service.ts';
 import { lostFindings, lostRequests, type OutputPart } from './lost.ts';
 
-/** What a kill cost, in words; empty where it cost nothing that is promised. */
+/** The result of a kill. `broken` lists what was lost in spite of the promises. */
 export type Killed = {
   readonly command: KilledCommand;
   readonly moment: Moment;
-  /** How many requests were answered, and lines told, by then. */
+  /** Number of requests answered, and of lines printed, before the kill. */
   readonly answered: number;
   readonly told: number;
   readonly broken: readonly string[];
 };
 
-/** Nothing that it has started lives longer. */
+/** Longest time in milliseconds that child processes may outlive the command. */
 const longestOrphanMs = 5_000;
 
 const bin = join(import.meta.dirname, '..', 'bin.js');
 
-/** So long after its start, or after the first answer that it has had: a start takes longer on a busy machine. */
+/** A time after the start, or after the first response: a start takes longer on a busy machine. */
 export type Moment = { readonly ms: number; readonly from: 'start' | 'first answer' };
 
-/** Kills a command at that moment, and looks whether what was told, or answered, `keptAfterMs` before is still there. */
+/**
+ * Kills a command at that moment, and checks whether everything printed or answered `keptAfterMs` before is still
+ * there.
+ */
 export async function killedAt(
   command: KilledCommand,
   moment: Moment,
@@ -67,7 +70,7 @@ async function lost(
   const hasBegun = ['findings.ndjson', 'requests.ndjson'].some((file) => existsSync(join(out, file)));
   if (!hasBegun) return broken;
   const { code, out: said, err } = await assay(['report', out]);
-  // Records without a header are those of a k6 that had only begun.
+  // Records without a header are from a k6 that had only just begun.
   const isBegun = command !== 'load' || readFileSync(join(out, 'requests.ndjson'), 'utf8').includes('\n');
   if (isBegun && (code !== 0 || !existsSync(join(out, 'report.html'))))
     broken.push(`report ended ${code}: ${err}${said}`);

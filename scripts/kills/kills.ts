@@ -4,8 +4,8 @@ import { killedCommands, workMs, type KilledCommand } from './commands.ts';
 import { killedAt, type Killed, type Moment } from './kill.ts';
 
 /**
- * `npm run kills [-- SEED [MOMENTS [COMMAND…]]]`: kills the real commands at random moments (50 each), and looks whether
- * anything is lost that was told, or answered, a second before. Ends 1 where something is.
+ * `npm run kills [-- SEED [MOMENTS [COMMAND…]]]`: kills the real commands at random moments (50 each), and checks
+ * whether anything is lost that was printed or answered a second before. Ends 1 where something is lost.
  */
 const [seed = '1', moments = '50', ...named] = process.argv.slice(2);
 const random = numbersFrom(Number(seed));
@@ -33,14 +33,16 @@ for (const command of new Set(all.map((each) => each.command))) {
 console.log(`seed ${seed}`);
 process.exitCode = all.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
-/** One in ten before it is at work, the others while it is. */
+/** One in ten kills comes before the command works, the others while it does. */
 function momentOf(command: KilledCommand, share: number): Moment {
   return share < 0.1
     ? { from: 'start', ms: share * 10 * 1_000 }
     : { from: 'first answer', ms: ((share - 0.1) / 0.9) * workMs[command] };
 }
 
-/** Numbers from 0 to 1, the same for each seed (a linear congruential generator, Numerical Recipes' constants). */
+/**
+ * Pseudo-random numbers from 0 to 1, by seed (a linear congruential generator with the constants of Numerical Recipes).
+ */
 function numbersFrom(start: number): () => number {
   let state = start >>> 0;
   return () => {

@@ -2,16 +2,16 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { startService, type RunningService, type ServiceOptions } from '../../fixtures/service/index.ts';
 
-/** A request that a service has answered to its end, by the id that came with it. */
+/** A request that the service has answered completely, by its `x-request-id`. */
 export type Answered = { readonly id: string; readonly atMs: number };
 
 export type LoggedService = RunningService & {
-  /** In the order in which the answers ended; times are those of `performance.now()`. */
+  /** In the order in which the responses ended; times are from `performance.now()`. */
   readonly answered: readonly Answered[];
   readonly firstAnswer: Promise<void>;
 };
 
-/** The reference service, with a log of its own of what it has answered. */
+/** The reference service with a log of the requests that it answered. */
 export async function startLogged(options: ServiceOptions): Promise<LoggedService> {
   const service = await startService(options);
   const answered: Answered[] = [];

@@ -6,19 +6,19 @@ import type { Finding, RunHeader } from '../../conformance/model/run.ts';
 import type { KilledCommand } from './commands.ts';
 import type { Answered } from './logged-service.ts';
 
-/** A part of what a command said. */
+/** A part of a command's output. */
 export type OutputPart = { readonly text: string; readonly atMs: number };
 
 const mostNamed = 3;
 
-/** Requests that the service has answered, and that are not in the folder. `fuzz` keeps those of findings alone. */
+/** Requests that were answered but are not in the folder. `fuzz` keeps only those of findings. */
 export function lostRequests(out: string, answered: readonly Answered[], command: KilledCommand): string[] {
   if (command === 'fuzz') return [];
   const kept =
     command === 'load'
       ? new Set((linesIn(out, 'requests.ndjson') as readonly { readonly id?: string }[]).map(({ id }) => id))
       : new Set((linesIn(out, 'exchanges.ndjson') as readonly Exchange[]).map(idSent));
-  // Those before a load begins are no part of it.
+  // Requests before a load begins are not part of it.
   const promised = command === 'load' ? answered.filter(({ id }) => !id.startsWith('assay-')) : answered;
   const missing = promised.filter(({ id }) => !kept.has(withoutPlace(id)));
   if (missing.length === 0) return [];
@@ -28,14 +28,14 @@ export function lostRequests(out: string, answered: readonly Answered[], command
   ];
 }
 
-/** Several that were written in the same bytes are one exchange, which has the id of the first. */
+/** Several requests sent in the same bytes are one exchange with the id of the first. */
 const withoutPlace = (id: string): string => id.replace(/^(assay-[0-9a-f]+-\d+)-\d+$/, '$1');
 
 function idSent({ request }: Exchange): string | undefined {
   return request.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
 }
 
-/** What was told and is not in the folder. */
+/** Findings that were printed but are not in the folder. */
 export function lostFindings(out: string, told: readonly OutputPart[], command: KilledCommand): string[] {
   if (command === 'load') return [];
   const text = told.map((each) => each.text).join('');
@@ -52,7 +52,10 @@ export function lostFindings(out: string, told: readonly OutputPart[], command: 
 
 const ofEvery = new Set(everyCheck.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
 
-/** With --verbose a line is told of each topic: of what holds of every answer another one. */
+/**
+ * The checks whose topics were printed: with --verbose there is a line for each topic, and another for rules about all
+ * answers.
+ */
 function toldChecks(text: string, planned: readonly string[]): readonly string[] {
   return text.split('\n').flatMap((line) => {
     const [, topic, all] = /^\S \d+(?:\.\d+)* +(\S+?)(, all answers)? +\S/.exec(line) ?? [];
@@ -61,7 +64,7 @@ function toldChecks(text: string, planned: readonly string[]): readonly string[]
   });
 }
 
-/** Whole lines of JSON; the last one of a killed process may be torn. */
+/** The complete JSON lines; the last line of a killed process may be torn. */
 function linesIn(out: string, file: string): readonly unknown[] {
   const path = join(out, file);
   if (!existsSync(path)) return [];

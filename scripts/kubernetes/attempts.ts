@@ -4,20 +4,20 @@ import { headerOf } from '../../load/records/requests.ts';
 import { makeFolder } from '../input/make-folder.ts';
 import { placeOf } from './segment-place.ts';
 
-/** One process that sends a segment, as far as its records have come. */
+/** One process that sends a segment, as far as its records have arrived. */
 export type Attempt = {
   readonly id: string;
-  /** Of its segment among all, from 0. */
+  /** Place of its segment among all, from 0. */
   readonly place: number;
   readonly path: string;
   readonly begunAtMs: number;
   readonly heardAtMs: number;
-  /** It has given all that it had. */
+  /** True once it has handed over all its records. */
   readonly hasEnded: boolean;
   readonly records: number;
 };
 
-/** A part of a file: its bytes from `at` on, in a file that grows; else the whole file. */
+/** A part of a file: its bytes from `at` on, for a file that grows; otherwise the whole file. */
 export type Piece = {
   readonly segment: string;
   readonly attempt: string;
@@ -26,7 +26,7 @@ export type Piece = {
   readonly bytes: Buffer;
 };
 
-/** `bytes`: the length of the records that are there now; the sender goes on from it. */
+/** `bytes`: length of the records received so far; the sender continues from there. */
 export type Taken =
   | { readonly is: 'taken' | 'elsewhere'; readonly bytes: number }
   | { readonly is: 'refused' | 'full'; readonly because: string };
@@ -36,17 +36,17 @@ export type Attempts = {
   readonly all: () => readonly Attempt[];
 };
 
-/** What bounds the disk. */
+/** The limits on disk use. */
 type Room = { readonly pods: number; readonly mostBytes: number; readonly clockMs: () => number };
 
-/** A segment is sent again where its pod was replaced, and each attempt leaves a folder. */
+/** Most attempts of a pod: a replaced pod sends its segment again, and each attempt leaves a folder. */
 const mostAttemptsOfAPod = 5;
 
 type Known = { -readonly [Name in keyof Attempt]: Attempt[Name] } & { bytes: number; readonly segment: string };
 
 /**
- * The records that pods give, a folder for each attempt at a segment. A piece is known by its offset: what is there
- * already is not written twice, and what would leave a hole is not written at all.
+ * Stores the records of pods, in a folder for each attempt at a segment. A piece is identified by its offset: bytes
+ * that are there already are not written twice, and a piece that would leave a gap is not written.
  */
 export function attemptsIn(folder: string, { pods, mostBytes, clockMs }: Room): Attempts {
   const known = new Map<string, Known>();
@@ -114,13 +114,16 @@ export function attemptsIn(folder: string, { pods, mostBytes, clockMs }: Room): 
   };
 }
 
-/** The header comes with the first piece, and says whose records these are. */
+/**
+ * What is wrong with the first piece of an attempt, whose header must name its run and segment; undefined where nothing
+ * is.
+ */
 function wrongBeginning({ segment, attempt, bytes }: Piece): string | undefined {
   const end = bytes.indexOf(10);
   const header = end < 0 ? undefined : headerOf(bytes.subarray(0, end).toString('utf8'));
   if (header === undefined) return 'the records do not begin with a header of assay.requests/1';
   if (header.run !== attempt) return `the records are of ${header.run}, not of ${attempt}`;
-  // One process has none.
+  // A run of a single process has no segment.
   return header.segment === undefined || header.segment === segment
     ? undefined
     : `the records are of segment ${header.segment}, not of ${segment}`;
@@ -138,7 +141,7 @@ function replace(path: string, bytes: Buffer): void {
   renameSync(aside, path);
 }
 
-/** Folders that hold records of an attempt; one that has given none yet is nothing to be read. */
+/** Folders of attempts with records; an attempt without records yet is left out. */
 export function foldersOf(attempts: readonly Pick<Attempt, 'path'>[]): readonly string[] {
   return attempts.map(({ path }) => path).filter((path) => existsSync(join(path, 'requests.ndjson')));
 }

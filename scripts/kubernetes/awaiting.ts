@@ -4,11 +4,11 @@ import { segmentAt } from './segment-place.ts';
 
 export type Awaited = {
   readonly pods: number;
-  /** From the first beginning until a pod that began as late as it may has ended. */
+  /** Time from the first start until a pod that started as late as allowed has ended. */
   readonly withinMs: number;
-  /** A pod that is not heard of for so long is lost. */
+  /** A pod that is silent for this long is lost. */
   readonly silentMs: number;
-  /** So long may it take until the first one begins. */
+  /** Longest time until the first pod starts. */
   readonly startWithinMs: number;
 };
 
@@ -23,9 +23,9 @@ function stateOf(place: number, attempts: readonly Attempt[], nowMs: number, sil
 }
 
 /**
- * What there is to wait for: nothing where every segment has ended or is lost, or where the time is up. A further attempt at
- * a segment that has ended is waited for as long as it is heard of: what it sends is load too, and without a collector
- * its pod would go on trying to hand over its records.
+ * What there is to wait for: nothing where every segment has ended or is lost, or the time is up. Another attempt at a
+ * finished segment is waited for while it is heard of: its requests are load too, and without a collector its pod would
+ * keep trying to hand over its records.
  */
 export function awaits(
   attempts: readonly Attempt[],
@@ -54,7 +54,7 @@ const stateWords: readonly (readonly [SegmentState, string])[] = [
   ['absent', 'has not begun'],
 ];
 
-/** How far the pods are; `states` is another as soon as one of them is in another state. */
+/** Progress of the pods; `states` changes when a pod changes its state. */
 export function progressOf(
   attempts: readonly Attempt[],
   awaited: Pick<Awaited, 'pods' | 'silentMs'>,
@@ -71,5 +71,5 @@ export function progressOf(
   return { states: states.join(' '), line: [...words, ...lines].join('; ') };
 }
 
-/** What is more is counted. */
+/** Most pods that are named; the others are counted. */
 const mostNamed = 4;

@@ -3,10 +3,13 @@ import { places } from './pod-environment.ts';
 import { labelsOf } from './test-run.ts';
 
 const megabyte = 1024 * 1024;
-/** What `report` may take (README), and what is being received besides. */
+/** Memory limit: what `report` may take (README), and the pieces being received. */
 const memory = '1Gi';
 
-/** Where pods send their records: it is found before it is ready, which it is once there is a report. */
+/**
+ * The service that pods send their records to. It is reachable before the pod is ready, which it is once there is a
+ * report.
+ */
 export function collectService(of: Manifests): object {
   const { name, port } = of.collector;
   return {
@@ -21,7 +24,10 @@ export function collectService(of: Manifests): object {
   };
 }
 
-/** The job that collects the records, reports, and ends by the exit code of the run once its folder is fetched. */
+/**
+ * The job that collects the records, makes the reports, and ends with the exit code of the run once its folder is
+ * fetched.
+ */
 export function collectJob(of: Manifests): object {
   const { name } = of.collector;
   const { pod, container } = securityOf();
@@ -31,7 +37,8 @@ export function collectJob(of: Manifests): object {
     metadata: { name, labels: labelsOf(of) },
     spec: {
       backoffLimit: 2,
-      // A verdict is not tried again. A collector that was moved is: the pods give it their records anew.
+      // A verdict is final and not retried. A collector that was evicted is restarted, and the pods send it their
+      // records again.
       podFailurePolicy: {
         rules: [
           { action: 'FailJob', onExitCodes: { operator: 'In', values: [1, 2, 3, 70] } },
@@ -99,7 +106,7 @@ function collectArguments(of: Manifests): readonly string[] {
   ];
 }
 
-/** The records as they came, the merged ones, and the reports. */
+/** Disk space for the received records, the merged ones, and the reports. */
 function roomMegabytes({ mostBytes }: Manifests): number {
   return Math.ceil((2 * mostBytes) / megabyte) + 256;
 }

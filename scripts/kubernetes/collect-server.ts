@@ -5,9 +5,9 @@ import { boundedBytes } from '../../conformance/reading/bounded-bytes.ts';
 import { isSameSecret } from '../input/same-secret.ts';
 import type { Attempts, Piece, Taken } from './attempts.ts';
 
-/** More than a sender puts into a piece (load/k6ext/collect/sender.go), whether packed or not. */
+/** Largest piece in bytes, more than a sender puts into one (load/k6ext/collect/sender.go), compressed or not. */
 const mostPieceBytes = 1024 * 1024;
-/** Pieces that are in memory at once. */
+/** Most pieces in memory at once. */
 const mostPieces = 16;
 const requestWithinMs = 30_000;
 
@@ -21,7 +21,7 @@ type Serving = {
 
 type Answer = { readonly status: number; readonly body: object | string };
 
-/** Takes what the pods of one run send: `POST /runs/RUN/ATTEMPT/FILE?segment=…&at=…`, packed by gzip. */
+/** Receives the records of one run's pods: `POST /runs/RUN/ATTEMPT/FILE?segment=…&at=…`, compressed by gzip. */
 export async function serveCollector({ port, host, ...serving }: Serving): Promise<{
   readonly port: number;
   readonly close: () => Promise<void>;
@@ -95,7 +95,7 @@ function unpacked(body: Buffer): Buffer | undefined {
   }
 }
 
-/** Its body is not read, so that the connection is of no more use. */
+/** The body is not read, so the connection cannot be used again. */
 function refuse(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   response.setHeader('connection', 'close');
   say(response, answer);

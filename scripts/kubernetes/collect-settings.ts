@@ -6,13 +6,13 @@ import { flagValue } from '../errors/flag-value.ts';
 import type { Awaited } from './awaiting.ts';
 import { collectorPort } from './objects.ts';
 
-/** What `collect` is asked, in a manifest that `load --kubernetes` wrote. */
+/** The settings of `collect`, from a manifest that `load --kubernetes` wrote. */
 export type CollectSettings = Awaited & {
   readonly run: string;
-  /** Where the report goes; the records of the pods lie beside it. */
+  /** Folder of the report; the records of the pods are beside it. */
   readonly out: string;
   readonly port: number;
-  /** The folder of a volume into which the pods write; undefined: they send. */
+  /** Folder of a volume that the pods write to; undefined where they send their records. */
   readonly volume: string | undefined;
   readonly mostBytes: number;
   readonly keepMs: number;

@@ -7,8 +7,8 @@ import { placeOf } from './segment-place.ts';
 type Seen = { readonly sign: string; readonly begunAtMs: number; readonly heardAtMs: number };
 
 /**
- * The attempts whose pods write into folders of a volume that all of them share. A pod writes `instrument.json` anew each
- * second, so that one whose folder does not change any more has ended, or is lost: its records tell which.
+ * The attempts of pods that write into folders of a shared volume. A pod rewrites `instrument.json` every second, so a
+ * pod whose folder does not change any more has ended or is lost; its records tell which.
  */
 export function followFolders(volume: string, pods: number, clockMs: () => number): () => readonly Attempt[] {
   const seen = new Map<string, Seen>();
@@ -41,12 +41,12 @@ function headerIn(path: string): ReturnType<typeof readLoadHeader> | undefined {
   try {
     return readLoadHeader(path);
   } catch {
-    // Its first line is not written yet.
+    // The first line is not written yet.
     return undefined;
   }
 }
 
-/** Changes with every write of its pod. */
+/** A text that changes with every write of the pod. */
 function signOf(path: string): string | undefined {
   const stats = ['requests.ndjson', 'instrument.json'].map((file) =>
     statSync(join(path, file), { throwIfNoEntry: false }),

@@ -7,7 +7,7 @@ import type { ClusterPlan } from './plan-cluster.ts';
 const gigabyte = 1024 ** 3;
 const someLonger = 250_000;
 
-/** What the pods have to bear, and what each of them needs. */
+/** Lines about the load on all pods and the needs of each. */
 export function clusterLines({ work, pods, needed, need, calibration }: ClusterPlan): readonly string[] {
   const { plan, scenario } = work;
   const rate = need.ratePerS === 0 ? '' : `${threeDigits(need.ratePerS)} requests a second, `;
@@ -27,7 +27,7 @@ export function clusterLines({ work, pods, needed, need, calibration }: ClusterP
   ];
 }
 
-/** The Secret is made by whoever has the tokens, and by no file. */
+/** Lines about the Secret, which the owner of the tokens makes; no file contains it. */
 export function secretLines({ secret, claim }: Manifests, { token, headers }: Settings): readonly string[] {
   const fields = headers.map(([name]) => name).join(', ');
   const keys = [
@@ -44,10 +44,10 @@ export function secretLines({ secret, claim }: Manifests, { token, headers }: Se
   ];
 }
 
-/** How a run is begun, followed, fetched and removed. */
+/** The commands to begin, follow, fetch and remove a run. */
 export function followLines({ name, collector, files }: Manifests): readonly string[] {
   const bytes = Object.values(files ?? {}).reduce((sum, text) => sum + text.length, 0);
-  // Else kubectl keeps a copy in an annotation, which holds 256 KiB.
+  // Otherwise kubectl keeps a copy in an annotation, which is limited to 256 KiB.
   const apply = bytes > someLonger ? 'apply --server-side' : 'apply';
   return [
     'begin, and follow:',

@@ -6,7 +6,7 @@ import type { LoadWork } from '../load/settings.ts';
 import { inFlightOf } from './need.ts';
 import type { KubernetesSettings } from './settings.ts';
 
-/** Throws a UsageError that names everything that no cluster can do, before anything is asked or written. */
+/** Throws a UsageError that names everything that a cluster cannot do, before anything is sent or written. */
 export function guardKubernetes(
   kubernetes: KubernetesSettings,
   work: LoadWork,
@@ -29,7 +29,7 @@ function targetMistakes(settings: Settings): readonly string[] {
     : [];
 }
 
-/** What one process alone can do. */
+/** Settings that only a single process supports. */
 function singleProcessMistakes({ scenario }: LoadWork, flags: RawSettings): readonly string[] {
   return [
     ...(scenario.shape === 'stepLoad'
@@ -50,7 +50,7 @@ function singleProcessMistakes({ scenario }: LoadWork, flags: RawSettings): read
   ];
 }
 
-/** Every pod needs something to send. */
+/** Refuses more pods than there are requests or streams to distribute. */
 export function tooManyPods(pods: number, work: LoadWork): readonly string[] {
   const { plan } = work;
   const inFlight = inFlightOf(work);

@@ -6,15 +6,18 @@ import { collectJob, collectService } from './collect-job.ts';
 import { configMapName, type Manifests } from './objects.ts';
 import { labelsOf, testRun } from './test-run.ts';
 
-/** A ConfigMap holds 1 MiB, its names and all. */
+/** Most bytes of files in a ConfigMap, which holds 1 MiB including names. */
 const mostFileBytes = 1_000_000;
 
-/** Names a run by all that its pods are told. */
+/** The id of a run: a digest of all settings that its pods get. */
 export function runId(of: Omit<Manifests, 'run'>): string {
   return createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 12);
 }
 
-/** What `kubectl apply` takes. Throws a UsageError where a cluster would refuse it, or it would hold a secret. */
+/**
+ * The manifests for `kubectl apply`. Throws a UsageError where a cluster would refuse them, or they would contain a
+ * secret.
+ */
 export function manifestText(of: Manifests, comments: readonly string[]): string {
   const objects = [
     ...(of.files === undefined ? [] : [configMap(of, of.files)]),
@@ -31,7 +34,7 @@ export function manifestText(of: Manifests, comments: readonly string[]): string
   return text;
 }
 
-/** Kubernetes reads YAML 1.1, where `on` is true and `1:30` a number: such texts are quoted. */
+/** Kubernetes reads YAML 1.1, where `on` is true and `1:30` a number: such texts have to be quoted. */
 function yamlOf(object: object): string {
   return stringify(object, {
     version: '1.1',

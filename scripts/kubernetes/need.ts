@@ -9,24 +9,27 @@ import type { LoadWork } from '../load/settings.ts';
 
 const megabyte = 1024 * 1024;
 
-/** What all pods together have to bear at most. */
+/** The largest load on all pods together. */
 type Burden = { readonly ratePerS: number; readonly inFlight: number };
 
-/** What one of the pods needs. */
+/** The needs of one pod. */
 export type PodNeed = Burden & {
-  /** Of events that it times within 1 ms: as many as the streams that may be open at once send, each as one of the calibration. */
+  /**
+   * Events a second that a pod times within 1 ms: as many as all streams that may be open at once send, each at the
+   * rate of the calibration.
+   */
   readonly eventsPerS: number;
   readonly processors: number;
-  /** Go's bound for k6, and the pod's own. */
+  /** Memory limit of Go for k6, and that of the pod. */
   readonly k6Bytes: number;
   readonly memoryBytes: number;
 };
 
-/** k6 beside Go's heap, and what a heap may pass its bound by. */
+/** Memory in bytes for k6 outside Go's heap, and for a heap that exceeds its limit. */
 const beyondHeapBytes = 256 * megabyte;
 const leastProcessors = 0.5;
 
-/** Requests, or users of a closed loop, that may be under way at once. */
+/** Most requests, or users of a closed loop, under way at once. */
 export function inFlightOf({ options, scenario, plan }: LoadWork): number {
   if (scenario.shape !== 'sweep') return options.maxInFlight ?? loadDefaults.maxInFlight;
   const users = usersFrom(plan.rates.concurrency ?? '');
@@ -36,13 +39,13 @@ export function inFlightOf({ options, scenario, plan }: LoadWork): number {
 export function burdenOf(work: LoadWork): Burden {
   const { scenario, plan } = work;
   const inFlight = inFlightOf(work);
-  // A user of a closed loop may send as soon as an answer is there, and how soon that is nobody knows before.
+  // A user of a closed loop sends the next request after a response, so the rate is unknown before.
   if (scenario.shape === 'sweep') return { ratePerS: 0, inFlight };
   const steps = profileOf(scenario.shape, plan.rates).map(({ ratePerS }) => ratePerS);
   return { ratePerS: Math.max(...steps), inFlight };
 }
 
-/** How many machines like the calibrated one can send it. */
+/** Number of machines like the calibrated one that can send the load. */
 export function podsFor({ ratePerS, inFlight }: Burden, { maxRatePerS, maxStreams }: Calibration): number {
   return Math.max(1, Math.ceil(ratePerS / maxRatePerS), Math.ceil(inFlight / maxStreams));
 }
@@ -61,7 +64,7 @@ export function needOfEach(burden: Burden, pods: number, calibration: Calibratio
   };
 }
 
-/** The part of the calibrated machine's processors, in tenths; one where nobody knows. */
+/** Share of the calibrated machine's processors, rounded to tenths; one processor without a calibration. */
 function processorsFor({ ratePerS, inFlight }: Burden, calibration: Calibration | undefined): number {
   if (calibration === undefined) return 1;
   const share = Math.max(ratePerS / calibration.maxRatePerS, inFlight / calibration.maxStreams);

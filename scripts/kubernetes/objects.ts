@@ -1,10 +1,10 @@
 import type { PodNeed } from './need.ts';
 import type { Variable } from './pod-environment.ts';
 
-/** What the manifests of a run are made of. Nothing of it is a secret. */
+/** The values that the manifests of a run are made of. None is a secret. */
 export type Manifests = {
   readonly name: string;
-  /** Of the same settings it is the same: pods and collector know each other by it. */
+  /** The same for equal settings: pods and collector recognise each other by it. */
   readonly run: string;
   readonly pods: number;
   readonly image: string;
@@ -14,12 +14,12 @@ export type Manifests = {
   readonly environment: readonly Variable[];
   readonly need: PodNeed;
   readonly collector: { readonly name: string; readonly port: number };
-  /** From the first request on until the last pod is given up. */
+  /** Time from the first request until the last pod is given up. */
   readonly withinMs: number;
-  /** Of all records. */
+  /** Bytes of all records. */
   readonly mostBytes: number;
   readonly label: string | undefined;
-  /** Files that pods read, by their name: a trace, certificates. */
+  /** Files for the pods, by name: a trace, certificates. */
   readonly files: Readonly<Record<string, string>> | undefined;
 };
 
@@ -28,7 +28,7 @@ export const collectorPort = 8080;
 export const collectorName = (name: string): string => `${name}-collect`;
 export const configMapName = (name: string): string => `${name}-files`;
 
-/** What the strictest of the pod security standards asks for. */
+/** The security context that the strictest pod security standard requires. */
 export function securityOf(): { readonly pod: object; readonly container: object } {
   return {
     pod: {

@@ -4,7 +4,7 @@ import { clusterLines } from './following.ts';
 import { planCluster, type ClusterRun } from './plan-cluster.ts';
 import { writeManifests } from './write-manifests.ts';
 
-/** `load --kubernetes NAME`, with `--dry-run` too. */
+/** `load --kubernetes NAME`, also with `--dry-run`. */
 export async function onCluster(run: ClusterRun, flags: RawSettings): Promise<number> {
   const plan = planCluster(run, flags);
   if (flags['dry-run'] !== true) return writeManifests(plan);

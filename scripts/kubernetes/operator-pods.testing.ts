@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml';
 
-// What k6-operator v1.6 makes of a TestRun, and the kubelet of a container, as their sources have it.
+// What k6-operator v1.6 makes of a TestRun, and the kubelet of a container, according to their sources.
 
 type EnvVar = {
   readonly name: string;
@@ -62,7 +62,7 @@ export function objectsIn(text: string): Objects {
   };
 }
 
-/** The operator looks first whether the script is in the image. */
+/** The operator checks first whether the script is in the image. */
 const runIfThere = '[ -f "$1" ] || exit 1; shift; exec "$@"';
 
 /** The runner jobs of a TestRun with `args` and a `localFile`. */
@@ -97,11 +97,11 @@ function segmentFlags(place: number, pods: number): readonly string[] {
   ];
 }
 
-/** It archives the script, as the further words say, and prints what running it takes; with its logs in a file of /tmp. */
+/** Archives the script with the given command and prints its execution requirements; its logs go to a file in /tmp. */
 const archiveAndInspect =
   'archive=$1; shift; "$@" 2>/tmp/k6logs && k6 inspect --execution-requirements "$archive" 2>>/tmp/k6logs || { cat /tmp/k6logs; exit 1; }';
 
-/** The job that looks at the script before any runner is made. It repeats its variables in its command line. */
+/** The job that inspects the script before any runner is made. It repeats its variables in its command line. */
 export function initializerOf({ metadata: { name }, spec }: TestRunObject): OperatorPod {
   const file = spec.script.localFile;
   const archive = `/tmp/${file.slice(file.lastIndexOf('/') + 1)}.archived.tar`;
@@ -132,7 +132,7 @@ function secretOf(name: string, secrets: Secrets): Readonly<Record<string, strin
   return secret;
 }
 
-/** `$(NAME)` is that variable, where there is one; `$$` is `$`. */
+/** Expands `$(NAME)` to that variable, if it exists, and `$$` to `$`. */
 export function expanded(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$(\$|\(([^)]*)\))/g, (whole: string, what: string, name: string) =>
     what === '$' ? '$' : (variables[name] ?? whole),

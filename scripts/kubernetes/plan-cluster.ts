@@ -14,10 +14,10 @@ export type ClusterRun = {
   readonly ca: string | undefined;
 };
 
-/** What a cluster is to be given, or why no cluster can do it: before anything is asked of the target, or written. */
+/** The plan of a cluster run. Making it throws where no cluster can do the run, before anything is sent or written. */
 export type ClusterPlan = ClusterRun & {
   readonly pods: number;
-  /** What of it is known from the calibration of this machine. */
+  /** Number of pods by the calibration of this machine; undefined without one. */
   readonly needed: number | undefined;
   readonly need: PodNeed;
   readonly calibration: Calibration | undefined;

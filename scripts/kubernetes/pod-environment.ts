@@ -2,10 +2,10 @@ import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { gcPercent, processVariables, scenarioVariables } from '../../load/runner/k6-environment.ts';
 import type { PodNeed } from './need.ts';
 
-/** A variable as Kubernetes takes it. */
+/** An environment variable in Kubernetes' form. */
 export type Variable = { readonly name: string; readonly value: string };
 
-/** Where a pod has what. */
+/** The paths in a pod. */
 export const places = {
   results: '/results',
   trace: '/assay/trace.ndjson',
@@ -14,10 +14,10 @@ export const places = {
   scenarios: '/scenarios',
 } as const;
 
-/** What comes of a Secret, and of nothing else: the operator repeats other variables in a command line. */
+/** Variables that come only from a Secret: the operator repeats other variables in a command line. */
 const secretVariables = ['ASSAY_TOKEN', 'ASSAY_HEADERS'];
 
-/** What every pod is told alike, as the scenario has to know it before it begins; without secrets. */
+/** The variables that all pods share, which the scenario needs before it begins; without secrets. */
 export function podEnvironment(
   options: Omit<RunScenarioOptions, 'outDir' | 'k6Path' | 'env'>,
   { k6Bytes }: Pick<PodNeed, 'k6Bytes'>,
@@ -36,7 +36,7 @@ export function podEnvironment(
     .map(([name, value]) => variable(name, value ?? ''));
 }
 
-/** Kubernetes would take `$(NAME)` for another variable, and `$$` for one `$`. */
+/** Escapes `$`: Kubernetes would expand `$(NAME)` to another variable and `$$` to `$`. */
 export function variable(name: string, value: string): Variable {
   return { name, value: value.replaceAll('$', '$$$$') };
 }

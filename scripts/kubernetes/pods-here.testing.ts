@@ -21,24 +21,24 @@ import {
 } from './operator-pods.testing.ts';
 import { places } from './pod-environment.ts';
 
-/** A process that stands for a container. */
+/** A process that represents a container. */
 type Process = {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
   readonly said: () => string;
 };
 
-/** One whose results lie in this folder here. */
+/** A pod with the local folder of its results. */
 export type Pod = Process & { readonly results: string };
 
-/** A pod whose k6 waits to be started. */
+/** A pod whose k6 waits for the start. */
 export type Runner = Pod & { readonly start: () => Promise<void> };
 
 export type Cluster = {
   readonly objects: Objects;
-  /** The collecting job, listening. A second one takes the place of the first. */
+  /** Starts the collecting job and waits until it listens. A second one replaces the first. */
   readonly collect: (...more: readonly string[]) => Promise<Pod>;
-  /** All pods, paused, each of them answering. */
+  /** Starts all pods, paused, and waits until each of them answers. */
   readonly runners: (secrets?: Secrets) => Promise<readonly Runner[]>;
   readonly initialize: () => Pod;
 };
@@ -47,14 +47,14 @@ type Place = { readonly from: string; readonly to: string };
 
 const started: ChildProcess[] = [];
 
-/** Ends whatever is still there. */
+/** Ends all processes that are still running. */
 export function endAll(): void {
   for (const child of started) child.kill('SIGKILL');
 }
 
 /**
- * What a cluster would make of a manifest, as processes of this machine: the command line, the variables and the mounts of
- * each container are those of the operator, but that its paths lie in folders here, and services have other addresses.
+ * Runs a manifest as processes on this machine. The command line, the variables and the mounts of each container are
+ * those of the operator, but paths are in local folders, and services have other addresses.
  */
 export async function clusterHere(
   manifest: string,
@@ -106,7 +106,7 @@ export async function clusterHere(
   };
 }
 
-/** What the image has: k6, assay and the scenarios. */
+/** Prepares the files of the image: k6, assay and the scenarios. */
 async function imageIn(
   folder: string,
   script: string,
@@ -122,7 +122,7 @@ async function imageIn(
   return { path: `${bin}:/usr/bin:/bin`, places: [{ from: '/scenarios', to: scenarios }] };
 }
 
-/** A folder for each mount: of the pod alone, or on the volume that all of them share. */
+/** A folder for each mount: private to the pod, or on the volume that all pods share. */
 function mountsOf(
   { container }: OperatorPod,
   { root, volume, variables }: { root: string; volume: string; variables: Readonly<Record<string, string>> },
@@ -150,7 +150,7 @@ function watched(child: ChildProcess): Process {
   return { child, ended, said: () => text };
 }
 
-/** As the operator's starter does. */
+/** Starts a paused k6 as the operator's starter does. */
 async function start(port: number): Promise<void> {
   const data = { attributes: { paused: false, stopped: false }, id: 'default', type: 'status' };
   const answer = await fetch(`http://127.0.0.1:${port}/v1/status`, {
@@ -168,7 +168,7 @@ async function isThere(port: number): Promise<boolean> {
   );
 }
 
-/** Waits for it, as long as the process runs that it is expected of. */
+/** Waits until `holds` is true, while the process runs. */
 export async function until(holds: () => boolean | Promise<boolean>, of: Process): Promise<void> {
   const ended = new AbortController();
   void of.ended.then(() => ended.abort());

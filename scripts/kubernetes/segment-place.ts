@@ -1,9 +1,9 @@
 import { segmentFrom } from '../../load/records/segment.ts';
 
-/** Bounds are quotients: what is nearer than this is the same. */
+/** Tolerance: bounds of segments are quotients, so smaller differences are rounding. */
 const sameWithin = 1e-9;
 
-/** Which of so many equal segments this is, from 0; undefined where it is none of them. */
+/** The place of a segment among `pods` equal ones, from 0; undefined where it is none of them. */
 export function placeOf(text: string, pods: number): number | undefined {
   const segment = segmentFrom(text);
   if (segment === undefined) return undefined;
@@ -13,7 +13,7 @@ export function placeOf(text: string, pods: number): number | undefined {
   return isIt ? place : undefined;
 }
 
-/** A segment as k6-operator writes it, for people. */
+/** A segment in k6-operator's notation. */
 export function segmentAt(place: number, pods: number): string {
   return `${place}/${pods}:${place + 1}/${pods}`;
 }

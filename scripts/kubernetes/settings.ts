@@ -3,18 +3,18 @@ import { integer, text } from '../../conformance/settings/setting-values.ts';
 import { flagValue } from '../errors/flag-value.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** What is asked of a cluster. */
+/** The settings of a run on a cluster. */
 export type KubernetesSettings = {
   readonly name: string;
-  /** Undefined: as many as the calibration of this machine says. */
+  /** Undefined: as many as the calibration of this machine suggests. */
   readonly pods: number | undefined;
   readonly image: string | undefined;
   readonly secret: string;
-  /** A claim of a volume that all pods write to at once; undefined: they send their records. */
+  /** Claim of a volume that all pods write to; undefined where they send their records. */
   readonly claim: string | undefined;
 };
 
-/** Undefined where the run is not for a cluster. */
+/** The Kubernetes settings; undefined where the run is not for a cluster. */
 export function kubernetesSettings(flags: RawSettings): KubernetesSettings | undefined {
   if (flags['kubernetes'] === undefined) {
     const alone = own.find((name) => flags[name] !== undefined);
@@ -33,7 +33,7 @@ export function kubernetesSettings(flags: RawSettings): KubernetesSettings | und
 
 const own = ['pods', 'image', 'secret', 'claim'];
 
-/** With `-initializer`, which the operator adds, still a label of 63 letters. */
+/** Longest name: with `-initializer`, which the operator appends, it still fits into a label of 63 letters. */
 const longestName = 50;
 const longestObject = 63;
 

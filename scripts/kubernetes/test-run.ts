@@ -3,15 +3,15 @@ import { places, type Variable } from './pod-environment.ts';
 import { configMapName, securityOf, type Manifests } from './objects.ts';
 
 /**
- * Flags of k6 beside those of the operator. A pod's own thresholds would be those of its part: who collects judges the
- * whole. `args` are taken to the letter; `arguments` would be split at spaces, by a shell.
+ * Flags of k6 besides those of the operator. Thresholds are off: a pod would judge its part only, while the collector
+ * judges the whole run. `args` are passed literally; `arguments` would be split at spaces by a shell.
  */
 const k6Flags = ['--no-color', '--log-format=raw', '--summary-mode=disabled', '--no-thresholds'];
 
 const megabyte = 1024 * 1024;
 const milli = 1000;
 
-/** The object by which k6-operator runs the pods. */
+/** The TestRun object, by which k6-operator runs the pods. */
 export function testRun(of: Manifests): object {
   const { name, pods, image, scenario, need } = of;
   const { pod, container } = securityOf();
@@ -34,7 +34,8 @@ export function testRun(of: Manifests): object {
         ...shared,
         metadata: { labels: labelsOf(of) },
         env: [...of.environment, ...whereRecordsGo(of)],
-        // Not `env`: the operator repeats those in the initializer's command line, whatever they come from.
+        // `envFrom` and not `env`: the operator repeats `env` in the initializer's command line, wherever its values
+        // come from.
         envFrom: [{ secretRef: { name: of.secret } }],
         ...resources(need),
         topologySpreadConstraints: [
@@ -45,7 +46,7 @@ export function testRun(of: Manifests): object {
             labelSelector: { matchLabels: { k6_cr: name, runner: 'true' } },
           },
         ],
-        // A pod whose run is over waits for the collector, and answers no probe any more; a busy one answers late.
+        // A pod whose run has ended waits for the collector and answers no probes; a busy pod answers late.
         livenessProbe: {
           httpGet: { path: '/v1/status', port: 6565 },
           periodSeconds: 10,
@@ -62,7 +63,7 @@ export function labelsOf({ run }: Pick<Manifests, 'run'>): Readonly<Record<strin
   return { 'app.kubernetes.io/managed-by': 'assay', 'assay/run': run };
 }
 
-/** No limit of processors: it would make the kernel stop a pod for tenths of a second, in the middle of what it times. */
+/** No CPU limit: the kernel would then stop a pod for tenths of a second in the middle of a measurement. */
 function resources({ processors, memoryBytes }: PodNeed): object {
   const memory = `${Math.ceil(memoryBytes / megabyte)}Mi`;
   return { resources: { requests: { cpu: `${Math.round(processors * milli)}m`, memory }, limits: { memory } } };
@@ -70,7 +71,7 @@ function resources({ processors, memoryBytes }: PodNeed): object {
 
 type Volume = { readonly volume: object; readonly mount: object };
 
-/** The operator's initializer writes there, and the root of the image cannot be written to. */
+/** A writable folder for the operator's initializer; the root file system of the image is read-only. */
 const scratch: Volume = {
   volume: { name: 'scratch', emptyDir: {} },
   mount: { name: 'scratch', mountPath: '/tmp' },

@@ -19,7 +19,7 @@ import type { ClusterPlan } from './plan-cluster.ts';
 import { collectorName, collectorPort, type Manifests } from './objects.ts';
 import { podEnvironment, places } from './pod-environment.ts';
 
-/** `load --kubernetes NAME`: writes the manifests, and says how they are applied. Gives the exit code. */
+/** `load --kubernetes NAME`: writes the manifests and prints how to apply them. Returns the exit code. */
 export async function writeManifests(plan: ClusterPlan): Promise<number> {
   const { kubernetes, settings } = plan;
   if (kubernetes.image === undefined)
@@ -42,7 +42,7 @@ export async function writeManifests(plan: ClusterPlan): Promise<number> {
 
 type TargetAnswers = Pick<PreparedTarget, 'botId' | 'content' | 'marks'>;
 
-/** With `--bot` nothing is sent: the target may be known within the cluster only. */
+/** With `--bot` nothing is sent: the target may be reachable only within the cluster. */
 async function askedOf({ work, settings, ca }: ClusterPlan): Promise<TargetAnswers | undefined> {
   if (settings.bot !== undefined) {
     const { content, contentFrom, contentLearned } = work.options;
@@ -96,7 +96,7 @@ function manifestsOf(
   return { ...of, run: runId(of) };
 }
 
-/** So long may a pod take to give its records. */
+/** Time in milliseconds in which a pod may hand over its records. */
 const endsWithinMs = 60_000;
 
 function longestOf({ options, plan }: LoadWork): number {

@@ -5,8 +5,8 @@ import { combinations, variants, type VariantId } from '../../fixtures/variants/
 const { nested, bare, compressed } = combinations;
 
 /**
- * The valid service, and three as unlike it and each other as the variants allow: in framing, in shapes and in status
- * codes, so that no kill depends on how the reference service happens to answer.
+ * The valid service, and three services as different from it and each other as the variants allow: in framing, in
+ * shapes and in status codes, so that no kill depends on how the reference service happens to answer.
  */
 export const matrixBases = { valid: [], nested, bare, compressed } as const satisfies Readonly<
   Record<string, readonly VariantId[]>
@@ -16,7 +16,7 @@ export type MatrixBaseId = keyof typeof matrixBases;
 
 export const matrixBaseIds = Object.keys(matrixBases) as readonly MatrixBaseId[];
 
-/** What a base makes of a fault so that nothing is wrong any more, though a client sees another service than without it. */
+/** Faults that do no harm on a base, and why, though a client sees a difference. */
 export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Record<FaultId, string>>>>>> = {
   bare: {
     'memory-loses-a-turn-of-two':
@@ -31,7 +31,7 @@ export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Re
   },
 };
 
-/** A base, with these faults on top of it. Asked anew for every start: both may keep state. */
+/** A base with these faults. It is made anew for every start, as both may keep state. */
 export function matrixBehaviour(base: MatrixBaseId, ...mistakes: readonly FaultId[]): Behaviour {
   const ids: readonly VariantId[] = matrixBases[base];
   const changes = [...ids.map((id) => variants[id]), ...mistakes.map((id) => faults[id])];

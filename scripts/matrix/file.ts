@@ -5,10 +5,16 @@ import { parsedJson } from '../../conformance/reading/parsed-json.ts';
 import type { Matrix } from '../../reports/matrix.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** Where `npm run matrix` keeps what it measured, and `list --faults` finds it: below the current folder. */
+/**
+ * File below the current folder in which `npm run matrix` keeps its measurements and where `list --faults` looks for
+ * them.
+ */
 export const matrixFile: string = join('reports', 'out', 'matrix.json');
 
-/** What `npm run matrix` has measured; undefined where it has not been run. Throws a UsageError where it is something else. */
+/**
+ * The measurements of `npm run matrix`; undefined where it has not been run. Throws a UsageError where the file is
+ * something else.
+ */
 export function readMatrix(): Matrix | undefined {
   if (!existsSync(matrixFile)) return undefined;
   const read = matrixForm(parsedJson(readFileSync(matrixFile, 'utf8')));

@@ -57,7 +57,7 @@ if (values.check !== undefined) {
   console.log(text);
   process.exit(isSound ? 0 : 1);
 }
-// Before anything is measured: what cannot be read cannot be added to.
+// Read before anything is measured: new results could not be added to an unreadable file.
 const earlier = globs.length === 0 ? undefined : readMatrix();
 const startedAt = new Date().toISOString();
 const jobs = matrixBaseIds.flatMap((base): readonly MatrixJob[] => [
@@ -106,7 +106,10 @@ function cellOf(base: MatrixBaseId, named: readonly string[], { visible, failed 
   return { base, visible, killedBy, missedBy: named.filter((id) => !failed.includes(id)) };
 }
 
-/** On the other bases a fault may have other victims: only the reference service is what `alsoFails` speaks of. */
+/**
+ * Failures that a fault does not declare. Only the reference service counts: on other bases a fault may fail other
+ * checks than `alsoFails` says.
+ */
 function undeclaredOf(fault: FaultId, cells: readonly MatrixCell[]): readonly string[] {
   const declared = knownFaults().find((mistake) => mistake.fault === fault)?.checks;
   const failed = cells.find(({ base }) => base === 'valid')?.killedBy ?? [];
@@ -117,7 +120,7 @@ function keyOf({ base, fault = '' as FaultId }: MatrixJob): string {
   return `${base} ${fault}`;
 }
 
-/** At once, as the whole takes the better part of an hour. */
+/** Reports problems at once, since the whole takes the better part of an hour. */
 function tellOfTrouble({ base, fault }: MatrixJob, { failed, visible }: MatrixAnswer): void {
   const isMissed = fault !== undefined && visible && harmless[base]?.[fault] === undefined && failed.length === 0;
   if (isMissed) console.error(`on ${base} ${fault} is missed`);

@@ -5,10 +5,13 @@ import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { MatrixAnswer, MatrixJob } from './worker.ts';
 import { answersOfWorkers } from './workers.ts';
 
-/** What one check finds: a fault; `valid` where it fails the valid service itself, `open` where it comes to no verdict there. */
+/**
+ * What one check finds: a fault; `valid` where it fails on the valid service itself, `open` where it has no verdict
+ * there.
+ */
 type Found = FaultId | 'valid' | 'open';
 
-/** Which of these faults one check finds on the valid service, with its own probe alone. */
+/** The faults that one check finds on the valid service with its own probe alone. */
 export async function foundBy(check: Check, faultIds: readonly FaultId[], worker: string): Promise<readonly Found[]> {
   const jobs = [undefined, ...faultIds].map((fault): MatrixJob => ({
     base: 'valid',
@@ -24,8 +27,8 @@ export async function foundBy(check: Check, faultIds: readonly FaultId[], worker
 }
 
 /**
- * What `npm run matrix -- --check ID` prints of that: each fault with what declares it. `isSound`: the check accuses nothing valid, misses no fault that it
- * names, and finds none that does not declare it.
+ * The output of `npm run matrix -- --check ID`: each fault with its declaration. `isSound`: the check fails on no valid
+ * service, finds each fault that it names, and finds no fault that does not declare it.
  */
 export function oneCheckSaid(
   check: Check,
@@ -39,7 +42,7 @@ export function oneCheckSaid(
     ...(found.includes('open')
       ? [`? ${check.id} is inconclusive on the valid service, so nothing is known of it`]
       : []),
-    // What `alsoFinds` names may well be in no answer to this probe: conformance/matrix.test.ts looks for it in others.
+    // Faults in `alsoFinds` may show in no response to this probe: conformance/matrix.test.ts looks for them in others.
     ...faultIds
       .filter((fault) => check.fault === fault && !found.includes(fault))
       .map((fault) => `✗ ${fault}, which it names, is not found`),

@@ -8,20 +8,28 @@ import { tourOf, tours } from '../../fixtures/tours/tours.ts';
 import { matrixBehaviour, type MatrixBaseId } from './bases.ts';
 import { answerJobs } from './workers.ts';
 
-/** One cell to measure; without a fault the base itself. With a check by that one alone, else by all. */
+/** One cell to measure; without a fault, the base itself. With a check, only that check, otherwise all. */
 export type MatrixJob = { readonly base: MatrixBaseId; readonly fault?: FaultId; readonly check?: string };
 
-/** `failed` are the checks that fail; of a base without a fault also MUST checks that are inconclusive, which `open` are. */
+/**
+ * `failed`: the checks that fail; for a base without a fault also the MUST checks that are inconclusive, which `open`
+ * lists.
+ */
 export type MatrixAnswer = {
   readonly visible: boolean;
   readonly failed: readonly string[];
   readonly open: readonly string[];
 };
 
-/** Valid bases may take their time; with a fault, what hangs is meant to. */
+/**
+ * Timeout in milliseconds for valid bases, which may be slow; with a fault, a service that hangs does so on purpose.
+ */
 const patientMs = 3_000;
 
-/** What hangs twice is not asked again: the checks that name the fault are to be the ones that see it. */
+/**
+ * Checks that name the fault come first: after two hangs a service is not asked again, and these checks should see the
+ * hang.
+ */
 function namedFirst(fault: FaultId): readonly Check[] {
   const isNamed = (check: Check): boolean => isFoundBy(check, fault);
   return [...checks.filter(isNamed), ...checks.filter((check) => !isNamed(check))];
@@ -40,14 +48,14 @@ async function answerTo({ base, fault, check: only }: MatrixJob): Promise<Matrix
   const failed = findings
     .filter((finding) => finding.verdict.is === 'fail' || open.includes(finding))
     .map(({ check }) => check);
-  // conformance/matrix.test.ts holds that every fault shows on the valid service.
+  // conformance/matrix.test.ts proves that every fault is visible on the valid service.
   const visible = failed.length > 0 || base === 'valid' || (fault !== undefined && (await isVisible(base, fault)));
   return { visible, failed, open: open.map(({ check }) => check) };
 }
 
 const pace = { firstEventMs: 1, gapMs: 3, events: 6 };
 
-/** Whether any tour tells the base with the fault from the base without it. */
+/** Whether any tour sees a difference between the base with and without the fault. */
 async function isVisible(base: MatrixBaseId, fault: FaultId): Promise<boolean> {
   for (const tour of Object.keys(tours)) {
     const without = await tourThrough(tour, matrixBehaviour(base));

@@ -2,12 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
-/** Half of a job's time is spent in waiting for what hangs or is slow on purpose. */
+/** Two workers per processor: half of a job's time is waiting for services that hang or are slow on purpose. */
 const workerCount = 2 * availableParallelism();
 
 /**
- * The answer of a worker process to each job, in the order of the jobs: each takes the next one as soon as it has answered
- * the last. Throws where a worker ends before it has answered: that is a defect of assay.
+ * Distributes jobs to worker processes, each taking the next job when it has answered one, and returns the answers in
+ * the order of the jobs. Throws where a worker ends before it has answered, which is a defect of assay.
  */
 export async function answersOfWorkers<Job, Answer>(
   worker: string,
@@ -32,7 +32,7 @@ export async function answersOfWorkers<Job, Answer>(
   return answers;
 }
 
-/** The worker's side: answers each job that it is sent, until whoever asked is gone. */
+/** The worker's side: answers each job until the parent is gone. */
 export function answerJobs(answerTo: (job: never) => Promise<unknown>): void {
   process.on('message', (job) => {
     void answerTo(job as never).then((answer) => process.send?.(answer));
@@ -47,7 +47,7 @@ async function asked<Answer>(worker: ChildProcess, job: unknown): Promise<Answer
   const end = once(worker, 'exit', { signal }).then((): never => {
     throw new Error(`a worker ended while it measured ${JSON.stringify(job)}`);
   });
-  // Given up as soon as the other has come.
+  // The promise that does not settle first is ignored.
   for (const given of [answer, end]) given.catch(() => undefined);
   worker.send(job as object);
   try {

@@ -1,4 +1,7 @@
-/** Changes that may survive, and why no client can tell, by their ids: what `npm run mutants` lists. */
+/**
+ * Mutations that may survive because no client can notice them, by their ids as `npm run mutants` lists them, with the
+ * reason.
+ */
 export type Kept = { readonly because: string; readonly changes: Readonly<Record<string, string>> };
 
 export const acceptedSurvivors: readonly Kept[] = [

@@ -4,13 +4,13 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { mutantsOf, type Mutant, type Change } from './mutant.ts';
 import { parse } from '@babel/parser';
 
-/** What is not part of the service that clients meet. */
+/** Files that are not part of the service as clients see it. */
 const instruments: readonly string[] = [
-  // What tests look into, set up and are given: no target has them.
+  // Interfaces for tests, set-up and provisioning: real targets do not have them.
   'fixtures/service/accounts/ledgers.ts',
   'fixtures/service/provisioner.ts',
   'fixtures/service/start.ts',
-  // What variants alone send.
+  // Audio that only variants send.
   'fixtures/audio/layouts.ts',
   'fixtures/audio/mp4.ts',
   'fixtures/audio/ogg-flac.ts',
@@ -19,7 +19,7 @@ const instruments: readonly string[] = [
 
 const rooms = ['fixtures/service', 'fixtures/service/accounts', 'fixtures/audio'];
 
-/** The files of the service below this root. */
+/** The files of the service below `root`. */
 function serviceFiles(root: string): readonly string[] {
   return rooms.flatMap((room) =>
     readdirSync(join(root, room))
@@ -45,16 +45,16 @@ const logger = {
   fatal: silent,
 };
 
-/** Where a change is on: a folder with the service, in which this key turns it on if there is one. */
+/** Where a mutation is active: a folder with the service, and the key that turns it on, if there is one. */
 type Placed = { readonly folder: string; readonly key?: string };
 
 export type Instrumented = {
-  /** All changes, in the order of the files. */
+  /** All mutations, in the order of the files. */
   readonly mutants: readonly Mutant[];
   readonly placed: (mutant: Mutant) => Placed;
 };
 
-/** Writes a copy of the service into the folder in which the changes wait behind switches. */
+/** Writes a copy of the service into the folder, with the mutations behind switches. */
 export async function instrumented(root: string, folder: string): Promise<Instrumented> {
   const files = serviceFiles(root).map((name) => ({
     name,
@@ -100,21 +100,21 @@ function writeService(folder: string, root: string, texts: readonly Text[]): voi
   symlinkSync(join(root, 'fixtures/audio/clips'), join(folder, 'fixtures/audio/clips'));
 }
 
-/** Stryker leaves numbers as they are; here each becomes the next one that is written with as many digits. */
+/** Mutations of numbers, which Stryker does not make: each number becomes the next one with as many digits. */
 export function numberChanges(file: string, source: string): readonly Change[] {
   const { program } = parse(source, { sourceType: 'module', plugins: ['typescript'] });
   return numbersIn(program).map(({ loc: { start, end }, raw }) => ({
     key: `${start.line}:${start.column}`,
     file,
     kind: 'NumericLiteral',
-    // The parser counts lines from 1.
+    // The parser counts lines from 1, changes count from 0.
     start: { line: start.line - 1, column: start.column },
     end: { line: end.line - 1, column: end.column },
     replacement: nextTo(raw),
   }));
 }
 
-/** The source with the change made. */
+/** The source with the mutation. */
 export function changed(source: string, { start, end, replacement }: Change): string {
   const lines = source.split('\n');
   const line = lines[start.line] ?? '';
@@ -124,7 +124,7 @@ export function changed(source: string, { start, end, replacement }: Change): st
 type Position = { readonly line: number; readonly column: number };
 type Literal = { readonly loc: { readonly start: Position; readonly end: Position }; readonly raw: string };
 
-/** In the order of the tree. Types hold numbers too, but nothing runs them. */
+/** Number literals in the order of the tree, without those in types, which have no effect at run time. */
 function numbersIn(node: unknown): readonly Literal[] {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(numbersIn);
@@ -137,7 +137,7 @@ function numbersIn(node: unknown): readonly Literal[] {
   return isType ? [] : Object.values(children).flatMap(numbersIn);
 }
 
-/** Expressions with a type at their side. */
+/** Expressions with a type beside them, which is skipped. */
 const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'];
 
 function nextTo(raw: string): string {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** One change of one place of the service's own code. */
+/** One mutation at one place of the service's own code. */
 export type Mutant = {
-  /** The same for as long as its line reads the same, wherever in the file the line stands. */
+  /** Stays the same while the text of its line does, wherever the line is in the file. */
   readonly id: string;
-  /** What turns it on in the instrumented copy. */
+  /** Turns it on in the instrumented copy. */
   readonly key: string;
   readonly file: string;
   readonly line: number;
@@ -13,7 +13,7 @@ export type Mutant = {
   readonly after: string;
 };
 
-/** A change as the instrumenter tells of it. Lines and columns count from 0. */
+/** A mutation as the instrumenter reports it. Lines and columns count from 0. */
 export type Change = {
   readonly key: string;
   readonly file: string;
@@ -25,7 +25,7 @@ export type Change = {
 
 type Position = { readonly line: number; readonly column: number };
 
-/** The changes of one file whose source this is, each with an id that can be written down. */
+/** The mutations of one file with this source, each with an id that is easy to write down. */
 export function mutantsOf(source: string, changes: readonly Change[]): readonly Mutant[] {
   const lines = source.split('\n');
   const seen = new Map<string, number>();
@@ -36,7 +36,7 @@ export function mutantsOf(source: string, changes: readonly Change[]): readonly 
     const { key, file, kind, start, replacement } = change;
     const name = file.replace(/^fixtures\//, '').replace(/\.ts$/, '');
     const before = oneLine(originalOf(lines, change));
-    // Only a line that stands in the file twice needs to be told by its place.
+    // Only repeated lines need a number to distinguish them.
     const id = `${name}#${hash}${nth === 1 ? '' : `.${nth}`}`;
     return { id, key, file, line: start.line + 1, kind, before, after: oneLine(replacement) };
   });

@@ -25,10 +25,10 @@ const file = join('reports', 'out', 'mutants.json');
 const deadlineMs = 120_000;
 
 /**
- * `npm run mutants [-- --sample N] [--seed N] [--jobs N] [--only GLOB]… [ID…]`: a sample of the changes of the service's
- * own code, or those named, and what the checks make of each. Writes `reports/out/mutants.json`; ends 1 where one is
- * neither found nor accepted, or where the list of those accepted is stale; 2 where the unchanged copy is not all green; 3 where
- * a word names nothing.
+ * `npm run mutants [-- --sample N] [--seed N] [--jobs N] [--only GLOB]… [ID…]`: a sample of the mutations of the
+ * service's own code, or the named ones, and how the checks judge each. Writes `reports/out/mutants.json`; ends 1 where
+ * a mutation is neither found nor accepted, or where the list of accepted ones is stale; 2 where the unchanged copy
+ * does not pass; 3 where an argument matches nothing.
  */
 const folder = mkdtempSync(join(tmpdir(), 'assay-mutants-'));
 try {
@@ -66,7 +66,9 @@ async function measured({ ids, sample, seed, jobs, only }: Options): Promise<num
   return unexplainedIn(tried).length > 0 || result.stale.length > 0 ? 1 : 0;
 }
 
-/** The changes that a run against the unchanged copy comes by; undefined where something is wrong with it already. */
+/**
+ * The mutations whose code a run against the unchanged copy executes; undefined where the unchanged copy already fails.
+ */
 async function reachedUnchanged(only: readonly string[]): Promise<ReadonlySet<string> | undefined> {
   let reached: ReadonlySet<string> | undefined;
   await triedAll([{ folder, only, deadlineMs: 3 * deadlineMs }], 1, (_job, answer) => {
@@ -79,7 +81,7 @@ async function reachedUnchanged(only: readonly string[]): Promise<ReadonlySet<st
 type Trying = Pick<Options, 'jobs' | 'only'> & {
   readonly chosen: readonly Mutant[];
   readonly placed: Instrumented['placed'];
-  /** By key. */
+  /** Keys of the executed mutations. */
   readonly reached: ReadonlySet<string>;
 };
 
@@ -94,7 +96,7 @@ async function triedOf({ chosen, placed, reached, jobs, only }: Trying): Promise
   };
   const work = chosen.map((mutant) => ({ ...placed(mutant), only, deadlineMs, mutant }));
   const isMet = ({ key }: (typeof work)[number]): boolean => key === undefined || reached.has(key);
-  // What no check comes by, none can find.
+  // No check can find a mutation in code that is never executed.
   for (const { mutant } of work.filter((job) => !isMet(job))) note(mutant, { is: 'survived', reached: false });
   await triedAll(work.filter(isMet), jobs, ({ mutant }, { verdict }) => note(mutant, verdict));
   tell('');

@@ -3,19 +3,19 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 
-/** What is to be tried. */
+/** The options of `npm run mutants`. */
 export type Options = {
-  /** These changes, and no sample. */
+  /** Try these mutations instead of a sample. */
   readonly ids: readonly string[];
   readonly sample: number;
   readonly seed: number;
-  /** How many at a time. */
+  /** Number of jobs at a time. */
   readonly jobs: number;
-  /** With these checks, and not all. */
+  /** Globs of the checks to use; all if empty. */
   readonly only: readonly string[];
 };
 
-/** Throws a UsageError where a word means nothing. */
+/** Reads the options. Throws a UsageError where an argument is invalid. */
 export function optionsIn(args: readonly string[]): Options {
   const { values, positionals } = parsed(args);
   const { sample = '400', seed = '1', jobs = String(availableParallelism()), only = [] } = values;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Job, Tried } from './worker.ts';
 
-/** How long a judge may take to notice that its time is over. */
+/** How long a judge may take to notice that its time is over, in milliseconds. */
 const graceMs = 20_000;
 
-/** Tries the jobs, so many at a time. A judge that breaks, or does not end, is replaced. */
+/** Runs the jobs, `atOnce` at a time. A judge process that crashes or does not end is replaced. */
 export async function triedAll<T extends Job>(
   jobs: readonly T[],
   atOnce: number,
@@ -16,7 +16,7 @@ export async function triedAll<T extends Job>(
   const work = async (): Promise<void> => {
     let judge: ChildProcess | undefined;
     for (const job of left) {
-      // Decoders say on the console what they think of broken audio.
+      // Output is discarded: decoders print warnings about broken audio.
       judge ??= fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });

@@ -2,14 +2,14 @@ import type { Kept } from './accepted-survivors.ts';
 import type { Mutant } from './mutant.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What `npm run mutants` measured. */
+/** The results of `npm run mutants`. */
 export type MutantsResult = {
   readonly schema: 'assay.mutants/1';
   readonly tool: { readonly name: 'assay'; readonly version: string };
   readonly startedAt: string;
   readonly endedAt: string;
   readonly seed: number;
-  /** How many changes there are, of which these were tried. */
+  /** Number of all mutations, of which a part was tried. */
   readonly of: number;
   readonly tried: readonly TriedMutant[];
   readonly stale: readonly string[];
@@ -17,11 +17,11 @@ export type MutantsResult = {
 
 export type TriedMutant = Mutant & {
   readonly verdict: Verdict;
-  /** Why no client can tell, where the list says so. */
+  /** Why no client can notice it, if it is in the list of accepted survivors. */
   readonly accepted?: string;
 };
 
-/** What was tried, with what the list of those that are accepted says of it. */
+/** The tried mutations, with the reasons from the list of accepted survivors. */
 export function withAccepted(tried: readonly TriedMutant[], accepted: readonly Kept[]): readonly TriedMutant[] {
   const reasons = new Map(accepted.flatMap(({ because, changes }) => Object.keys(changes).map((id) => [id, because])));
   return tried.map((one) => {
@@ -30,7 +30,7 @@ export function withAccepted(tried: readonly TriedMutant[], accepted: readonly K
   });
 }
 
-/** Entries of the list that name no change, and those whose change a MUST finds. */
+/** Entries of the list that match no mutation, or whose mutation a MUST finds. */
 export function staleIn(
   accepted: readonly Kept[],
   all: readonly Mutant[],
@@ -51,7 +51,7 @@ export function isKilled({ verdict }: TriedMutant): boolean {
   return ['killed', 'notStarted', 'crashed', 'timedOut'].includes(verdict.is);
 }
 
-/** What is neither found nor accepted. */
+/** Mutations that are neither found nor accepted. */
 export function unexplainedIn(tried: readonly TriedMutant[]): readonly TriedMutant[] {
   return notAccepted(tried, ['survived', 'defect']);
 }
@@ -71,7 +71,7 @@ const classes: Readonly<Record<Verdict['is'], string>> = {
   defect: 'the judge broke',
 };
 
-/** For the terminal: the counts, then all that somebody has to look at. */
+/** For the terminal: the counts, then all mutations that need attention. */
 export function resultText({ tried, of, seed, stale }: MutantsResult): string {
   const counts = Object.entries(classes).flatMap(([is, title]) => {
     const those = tried.filter(({ verdict }) => verdict.is === is);
@@ -96,7 +96,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', title, ...lines];
 }
 
-/** A change with what became of it. */
+/** A mutation with its verdict. */
 export function shown({ id, file, line, before, after, verdict }: TriedMutant): string {
   return `  ${id}  ${file}:${line}  ${clipped(before)} → ${clipped(after)}\n      ${told(verdict)}`;
 }

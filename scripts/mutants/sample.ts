@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * So many of them, drawn by the seed. Each is drawn by its own id, so that a change of the code elsewhere neither adds
- * nor takes away any other.
+ * Draws `count` of them by the seed. Each is drawn by its own id, so that a change of other code neither adds nor
+ * removes any.
  */
 export function sampled<T extends { readonly id: string }>(
   all: readonly T[],

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { startService as start } from '../../fixtures/service/index.ts';
 import { keysMet } from './switches.ts';
 
-/** Runs the instrumented copy in a process of its own, which says where it is; whoever started it, ends it. */
+/** Runs the instrumented copy in a process of its own and reports its address; the parent ends it. */
 const [folder = ''] = process.argv.slice(2);
 const index = pathToFileURL(join(folder, 'fixtures/service/index.ts')).href;
 const { startService } = (await import(index)) as { readonly startService: typeof start };

@@ -1,7 +1,7 @@
-/** What the instrumenter puts into its copies: a variable that says which change is on, and a count of those come by. */
+/** The variable by which the instrumented copy knows which mutation is active. */
 export const activeMutant = '__STRYKER_ACTIVE_MUTANT__';
 
-/** The keys of the changes that this process has come by. */
+/** The keys of the mutations whose code this process has executed. */
 export function keysMet(): readonly string[] {
   const instrumented = Object.getOwnPropertyDescriptor(globalThis, '__stryker__')?.value as Instrumented | undefined;
   return Object.keys(instrumented?.mutantCoverage?.static ?? {});

@@ -1,19 +1,19 @@
 import type { Finding } from '../../conformance/model/run.ts';
 
-/** What became of one change. */
+/** The result of one mutation. */
 export type Verdict =
   /** A MUST fails. */
   | { readonly is: 'killed'; readonly by: string }
   | { readonly is: 'notStarted' | 'crashed' | 'timedOut'; readonly because: string }
-  /** Something fails, but no MUST. */
+  /** A check fails, but no MUST. */
   | { readonly is: 'noticed'; readonly by: readonly string[] }
-  /** Nothing fails, and a MUST that can be judged of the unchanged service cannot. */
+  /** Nothing fails, but a MUST that can be judged on the unchanged service is inconclusive. */
   | { readonly is: 'notJudged'; readonly checks: readonly string[]; readonly because: string }
   | { readonly is: 'survived'; readonly reached: boolean }
-  /** The judge broke. */
+  /** The judge process crashed. */
   | { readonly is: 'defect'; readonly because: string };
 
-/** Of a run to its end. */
+/** The verdict on a complete run. */
 export function verdictOn(findings: readonly Finding[]): Verdict {
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
   const must = failed.find(({ level }) => level === 'MUST');

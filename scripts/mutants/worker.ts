@@ -10,25 +10,25 @@ import type { RunningService } from '../../fixtures/service/index.ts';
 import { activeMutant } from './switches.ts';
 import { verdictOn, type Verdict } from './verdict.ts';
 
-/** One change to try, in the instrumented copy of this folder; without a key the copy as it is. */
+/** One mutation to try, in the instrumented copy in this folder; without a key, the unchanged copy. */
 export type Job = {
   readonly folder: string;
   readonly key?: string;
   readonly deadlineMs: number;
-  /** The checks to try it with; absent: all. */
+  /** The checks to use; absent: all. */
   readonly only?: readonly string[];
 };
-/** `reached` are the keys of all changes that the unchanged copy came by. */
+/** `reached`: keys of all mutations whose code the unchanged copy executed. */
 export type Tried = { readonly verdict: Verdict; readonly reached: readonly string[] };
 
-/** As `assay check` has it: the service answers within milliseconds, a busy machine makes it seconds. */
+/** The same as in `assay check`: the service answers within milliseconds, on a busy machine within seconds. */
 const timeoutMs = 10_000;
 
 type Access = Pick<RunningService, 'url' | 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
 
 async function tried({ folder, key, deadlineMs, only = [] }: Job): Promise<Tried> {
   const service = fork(fileURLToPath(new URL('./served.ts', import.meta.url)), [folder], {
-    // A change that fills the memory ends alone.
+    // The limit confines a mutation that fills the memory to its own process.
     execArgv: ['--max-old-space-size=384'],
     env: { ...process.env, ...(key === undefined ? {} : { [activeMutant]: key }) },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -56,7 +56,7 @@ async function accessOf(service: ChildProcess, overdue: AbortSignal): Promise<Ac
   }
 }
 
-/** Until the first MUST fails, and without that to the end. */
+/** Judges until the first MUST fails, otherwise to the end. */
 async function judged(
   service: ChildProcess,
   access: Access,
@@ -95,5 +95,5 @@ process.on('message', (job: Job) => {
     .catch((thrown: unknown): Tried => ({ verdict: { is: 'defect', because: String(thrown) }, reached: [] }))
     .then((answer) => process.send?.(answer));
 });
-// Whoever asked is gone.
+// The parent is gone.
 process.on('disconnect', () => process.exit());

@@ -30,23 +30,23 @@ import { wrapped } from '../../reports/text/wrap.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
-/** The result folder, and which reports could not be written into it. */
+/** The result folder, and the reports that could not be written into it. */
 export type ReportPlace = { readonly path: string; readonly unwritten?: readonly string[] | undefined };
 
-/** What `check` says to people; with `--json` on stderr, since stdout is for the machine then. */
+/** The messages of `check` for people; with `--json` on stderr, since stdout then holds the JSON. */
 export type CheckReporter = {
   readonly say: (line: string) => void;
-  /** The first line; where nobody answers, what was seen and what to do. */
+  /** The first line; if the target does not answer, also what was observed and what to do. */
   readonly target: (line: string, stopped?: Stopped) => void;
   readonly event: (event: JournalEvent) => void;
   readonly clause: (clause: Clause, findings: readonly Finding[]) => void;
-  /** The run is over, one way or the other: nothing that changes is left on the screen. */
+  /** Ends the display of progress when the run is over. */
   readonly end: () => void;
-  /** `earlier`: the run before, which says whether a failure is new. */
+  /** `earlier`: the previous run, which shows whether a failure is new. */
   readonly run: (run: Run, journal: Journal, place: ReportPlace, earlier?: EarlierRun) => void;
 };
 
-/** Elsewhere than on a terminal one line in so many milliseconds is enough to see that it goes on. */
+/** Interval in milliseconds of progress lines outside a terminal. */
 const plainEveryMs = 15_000;
 
 type ReadBy = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
@@ -56,12 +56,12 @@ type Planned = {
   readonly checks: readonly Pick<Check, 'id' | 'control' | 'ofEvery'>[];
 };
 
-/** Where the page is, unless it could not be written. */
+/** The path of the page, unless it could not be written. */
 export function reportLines({ path, unwritten = [] }: ReportPlace): readonly string[] {
   return unwritten.includes('report.html') ? [] : [`report: ${path}/report.html`];
 }
 
-/** `json`: stdout is for the machine; `verbose`: each topic and every failure in full, and not only what its cause comes to. */
+/** `json`: stdout is for the JSON; `verbose`: prints each topic and each failure in full, and not only the causes. */
 export function checkReporter(
   { probes, checks }: Planned,
   {
@@ -150,12 +150,15 @@ export function checkReporter(
   };
 }
 
-/** What had to be judged, and could not be. */
+/** Findings that had to be judged and are inconclusive. */
 function openIn(run: Run): readonly Finding[] {
   return run.findings.filter(({ verdict, level }) => verdict.is === 'inconclusive' && hasToBeJudged(level, run.strict));
 }
 
-/** Tells each family once all that is planned of it has come; what holds of every answer comes last, and is one of its own. */
+/**
+ * Reports each family once all its planned findings are there. Rules about every answer form a family of their own and
+ * come last.
+ */
 function familiesOf(checks: Planned['checks']) {
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const nameOf = (id: string): string => (ofEvery.has(id) ? 'Every answer' : familyName(familyOf(id)));

@@ -1,12 +1,12 @@
-/** What a correction of a clock that runs well does not come to. */
+/** Smallest clock change in milliseconds that is reported: corrections of a well-kept clock are smaller. */
 const mostStepMs = 2_000;
 
-/** The time of day as it was when this process began, and what has gone by since: no clock that is set meanwhile changes it. */
+/** The time of day at the start of this process plus the time since: setting the clock meanwhile does not change it. */
 export function steadyNow(): Date {
   return new Date(performance.timeOrigin + performance.now());
 }
 
-/** What is to be said where the clock of this machine was set while this process ran. */
+/** A message where the clock of this machine was set while this process ran; undefined where it was not. */
 export function clockWords(nowMs: number = Date.now()): string | undefined {
   const stepMs = nowMs - steadyNow().getTime();
   if (Math.abs(stepMs) < mostStepMs) return undefined;

@@ -21,10 +21,10 @@ import { reportLines, type ReportPlace } from './check-reporter.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
-/** What `fuzz` says to people. */
+/** The messages of `fuzz` for people. */
 export type FuzzReporter = {
   readonly say: (line: string) => void;
-  /** The first line; where nobody answers, what was seen and what to do. */
+  /** The first line; if the target does not answer, also what was observed and what to do. */
   readonly target: (line: string, stopped?: Stopped) => void;
   readonly begins: (header: RunHeader, plan: { readonly runs: number; readonly forMs: number | undefined }) => void;
   readonly progress: (progress: Progress, seed: number) => void;
@@ -48,7 +48,7 @@ export function fuzzReporter(): FuzzReporter {
   const { say, show, end } = progressOn(process.stdout);
   let header: RunHeader | undefined;
   let isStopped = false;
-  /** The first finding of each defect, which is told in full. */
+  /** The first finding of each defect, which is printed in full. */
   const told = new Map<string, string>();
   const tellTried = (run: Run, result: FuzzResult): void => {
     const open = run.findings.filter(({ verdict }) => verdict.is === 'inconclusive');
@@ -102,16 +102,16 @@ export function fuzzReporter(): FuzzReporter {
   };
 }
 
-/** What pastes well in a terminal. */
+/** Longest curl line that can be pasted well. */
 const longestLine = 700;
 
-/** With the command that sends it in place of a curl line of pages. */
+/** Replaces a very long curl line by the command that sends the request. */
 function pasteable(finding: Finding, path: string): Finding {
   if (finding.reproduce.length <= longestLine) return finding;
   return { ...finding, reproduce: commandOf(finding.check, path), reproduceBy: 'command' };
 }
 
-/** Of a defect that was told of another operation: where it shows as well. */
+/** For a defect that was already printed for another operation: where else it shows. */
 function sameBlock(finding: Finding, first: string, style: TerminalStyle, colour: 'yellow' | 'red'): string {
   const shows = whatShows(finding);
   return [
@@ -121,7 +121,10 @@ function sameBlock(finding: Finding, first: string, style: TerminalStyle, colour
   ].join('\n');
 }
 
-/** As it can be pasted: with its target, which is never the embedded service, and the token from the environment. */
+/**
+ * A command that can be pasted: with the real target, never the embedded service, and with the token from the
+ * environment.
+ */
 function replayLine(path: string, header: Pick<RunHeader, 'target' | 'embedded' | 'given'> | undefined): string {
   const isThere = header !== undefined && !header.embedded;
   const target = isThere ? shellWord(header.target) : '"$ASSAY_TARGET"';
@@ -130,7 +133,7 @@ function replayLine(path: string, header: Pick<RunHeader, 'target' | 'embedded' 
   return `npx assay fuzz --replay ${shellWord(`${path}/corpus.ndjson`)} --target ${target}${token}`;
 }
 
-/** Causes as the headline and the reports count them: what shows a defect of two operations is one. */
+/** Counts causes as the headline and the reports do: a defect that two operations show is one. */
 function progressText({ cases, answers }: Progress, causes: number): string {
   const kinds = counted(answers, 'kind of answer', 'kinds of answers');
   return `${counted(cases, 'case')} · ${counted(causes, 'cause')} of failure · ${kinds}`;

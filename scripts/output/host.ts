@@ -1,13 +1,13 @@
 type Act = () => void;
 type Name = 'SIGINT' | 'SIGTERM';
 
-/** What a command has of the process that it runs in. */
+/** The parts of its process that a command uses. */
 export type Host = {
   readonly signals: {
     readonly on: (name: Name, act: Act) => unknown;
     readonly off: (name: Name, act: Act) => unknown;
   };
-  /** Told where results go, so that a command which has to be ended leaves a word on them. */
+  /** Receives the result folder, so that a command that has to be ended can leave a note there. */
   readonly keepsIn: (folder: string) => void;
 };
 
@@ -17,7 +17,7 @@ export function host(): Host {
   return current;
 }
 
-/** For a command that runs in a thread of its own, to which no signal comes. */
+/** For a command that runs in a thread, which receives no signals. */
 export function runOn(other: Host): void {
   current = other;
 }

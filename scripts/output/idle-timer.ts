@@ -1,8 +1,8 @@
-/** Acts once where nothing has happened for too long. */
+/** Calls a function once if nothing happens for too long. */
 export type IdleTimer = {
-  /** Something happened. */
+  /** To be called when something happens. */
   readonly restart: () => void;
-  /** For so long from now on it is known why nothing happens. */
+  /** To be called when it is known why nothing will happen for `forMs`. */
   readonly pause: (forMs: number) => void;
   readonly stop: () => void;
 };
@@ -11,9 +11,9 @@ const tickMs = 1_000;
 
 /**
  * Calls `act` once after `limitMs` without a restart. Only time in which this thread could run counts: each tick of
- * `everyMs` for twice its length at most, so that neither a machine that was asleep nor one that is busy ends anything.
- * `deniedMs` is how much of the time since it was last asked does not count either. After `mostMs` without a
- * restart it is called all the same, whatever of them counts.
+ * `everyMs` counts for at most twice its length, so that neither a suspended nor a busy machine triggers it. `deniedMs`
+ * returns how much of the time since its last call does not count either. After `mostMs` without a restart `act` is
+ * called in any case.
  */
 export function idleTimer(
   limitMs: number,

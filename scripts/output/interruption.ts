@@ -38,7 +38,7 @@ export function listenForInterruption(): Interruption {
   };
 }
 
-/** Does what nobody has to wait for: who ends the command meanwhile is told these words, and it ends at once. */
+/** Does work that nothing depends on. A signal meanwhile prints these words and ends the command at once. */
 export async function tellingIfEnded<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
   const { signals } = host();
   const ending = (name: 'SIGINT' | 'SIGTERM') => (): void => {

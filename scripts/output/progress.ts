@@ -1,10 +1,10 @@
 import { withoutCiCommands } from '../../reports/text/log-text.ts';
 import { lettersOf } from '../../reports/text/whole-letters.ts';
 
-/** Where people read along: a terminal of so many columns, or a pipe that gets plain lines. */
+/** The output for people: a terminal with `columns`, or a pipe that gets plain lines. */
 export type Screen = { readonly isTTY?: boolean; readonly columns?: number; readonly write: (text: string) => unknown };
 
-/** Lines that stay, and on a terminal one line below them that keeps changing until it vanishes. */
+/** Prints permanent lines and, on a terminal, one line below them that is updated until the end. */
 type Progress = {
   readonly say: (line: string) => void;
   readonly show: (status: string) => void;
@@ -13,7 +13,10 @@ type Progress = {
 
 const toLineStart = '\r\u001B[K';
 
-/** Terminals repaint no faster, and a write for each of many exchanges would slow the run itself. */
+/**
+ * Shortest pause in milliseconds between updates: terminals repaint no faster, and a write for each exchange would slow
+ * down the run.
+ */
 const leastPauseMs = 50;
 
 export function progressOn(screen: Screen, clock: () => number = () => performance.now()): Progress {
@@ -41,9 +44,9 @@ export function progressOn(screen: Screen, clock: () => number = () => performan
   };
 }
 
-/** A status that went on in the next line of the screen would be left there, so it ends one column before. */
+/** Cuts a status one column before the edge: a status that wraps could not be erased. */
 function withinLine(text: string, columns = 0): string {
-  // Some terminals do not know their size, and say 0.
+  // Some terminals report a width of 0.
   const room = columns === 0 ? 79 : columns - 1;
   const letters = lettersOf(text);
   return letters.length <= room ? text : `${letters.slice(0, room - 1).join('')}…`;

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * For how many milliseconds since it was last asked a thread of this process was ready to run and got no processor: of the
- * thread that waited longest. 0 where the system does not tell; Linux does (proc(5), `schedstat`).
+ * Returns a function that gives the milliseconds since its last call in which a thread of this process was ready to run
+ * but got no processor: the largest of all threads. 0 where the system does not tell; Linux does (proc(5),
+ * `schedstat`).
  */
 export function runDelay(tasks = '/proc/self/task'): () => number {
   let before = delaysIn(tasks);
@@ -15,7 +16,7 @@ export function runDelay(tasks = '/proc/self/task'): () => number {
   };
 }
 
-/** So far, by thread. */
+/** The delays so far, by thread. */
 function delaysIn(tasks: string): ReadonlyMap<string, number> {
   return new Map(threadsIn(tasks).map((thread) => [thread, delayOf(join(tasks, thread, 'schedstat'))]));
 }
@@ -28,7 +29,7 @@ function threadsIn(tasks: string): readonly string[] {
   }
 }
 
-/** Time on a processor, time in which it waited for one, both in nanoseconds, and how often it got one. */
+/** The file has the time on a processor, the time waiting for one, both in nanoseconds, and how often it got one. */
 function delayOf(file: string): number {
   try {
     const [, waitedNs = ''] = readFileSync(file, 'latin1').split(' ');

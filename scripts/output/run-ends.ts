@@ -1,12 +1,12 @@
 import { TimeIsUp, RunStalled } from '../../conformance/engine/time/time-is-up.ts';
 import { idleTimer, type IdleTimer } from './idle-timer.ts';
 
-/** The end of a run that may go on for so long, counted from here; without a time it never comes. */
+/** Ends a run after a given time from here; without a time it never does. */
 export type TimeCap = {
   readonly signal: AbortSignal;
-  /** What it is told as, once it has come. */
+  /** The reason to report, once the time is up. */
   readonly up: () => TimeIsUp | undefined;
-  /** Counts from here on, where no time was known before; the end comes `graceMs` later than it is told. */
+  /** Starts the time where none was known before; the end comes `graceMs` after the reported time. */
   readonly begin: (forMs: number, graceMs: number) => void;
   readonly forget: () => void;
 };
@@ -26,13 +26,13 @@ export function timeCap(forMs?: number): TimeCap {
   return { signal: controller.signal, up: () => up, begin, forget: () => clearTimeout(timer) };
 }
 
-/** A run that does not go on for so long, and the time that one request may take, is ended. */
+/** A run without progress for this long, in milliseconds, plus the time limit of one request, is ended. */
 export const longestStallMs = 60_000;
 
-/** Ends a run in which nothing is answered and nothing judged, though nothing is waited for. */
+/** Ends a run in which no response arrives and nothing is judged, although no wait is planned. */
 type StallWatch = IdleTimer & {
   readonly signal: AbortSignal;
-  /** What it is told as, once it has come. */
+  /** The reason to report, once the run was ended. */
   readonly up: () => RunStalled | undefined;
 };
 

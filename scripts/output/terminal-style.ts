@@ -1,9 +1,9 @@
 import type { TerminalStyle } from '../../reports/text/paint.ts';
 
-/** Of a pipe or a file, and of a terminal that does not say, or says 0. */
+/** Width for a pipe or a file, and for a terminal that reports no width or 0. */
 const plainWidth = 100;
 
-/** Colours for people at a terminal, unless they said no (NO_COLOR, no-color.org); pipes get plain text. */
+/** Colours for people at a terminal unless they are turned off (NO_COLOR, no-color.org); pipes get plain text. */
 export function terminalStyle(screen: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> = process.stdout): TerminalStyle {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   const refused = (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb';

@@ -7,7 +7,7 @@ export function documentText(): string {
   return readFileSync(resourceUrl('conformance/contract/interface.md'), 'utf8');
 }
 
-/** Which document a verdict is about: its title, and a digest that changes with any letter of it. */
+/** The title of the document, and a digest that changes with any letter of it. */
 export function readDocument(): { readonly title: string; readonly sha256: string } {
   const text = documentText();
   const title = /^# (.+)$/m.exec(text)?.[1] ?? 'interface document';

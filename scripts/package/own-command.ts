@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { resourceUrl } from './resources.ts';
 
 /**
- * How assay is started in a folder: `npx assay` in its clone and where it is installed, for the folder or on PATH.
- * Elsewhere npx would ask the registry for a package of this name, and so it is the path of this one.
+ * How to start assay in a folder: `npx assay` in its clone and where it is installed, for the folder or on PATH.
+ * Elsewhere npx would ask the registry for a package of this name, so the path of this one is given.
  */
 export function ownCommand(folder: string, path = process.env['PATH'] ?? ''): string {
   const own = fileURLToPath(resourceUrl('scripts/bin.js'));

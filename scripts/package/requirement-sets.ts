@@ -5,7 +5,7 @@ import { resourceUrl } from './resources.ts';
 
 const folder = 'conformance/contract/requirements/';
 
-/** The requirement sets of every release so far, as this package brings them. */
+/** The requirement sets of all releases that this package contains. */
 export function requirementSets(): readonly FrozenSet[] {
   return readdirSync(resourceUrl(folder))
     .filter((name) => name.endsWith('.json'))
@@ -13,7 +13,7 @@ export function requirementSets(): readonly FrozenSet[] {
     .map((name) => frozenIn(readFileSync(resourceUrl(folder + name))));
 }
 
-/** That of one release. */
+/** The requirement set of one release. */
 export function requirementSetOf(release: string): FrozenSet {
   return frozenIn(readFileSync(resourceUrl(`${folder}${release}.json`)));
 }
@@ -23,7 +23,7 @@ function frozenIn(bytes: Buffer): FrozenSet {
   return { set, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** The digest of what a set asks for: its ids and levels. Titles are left out, since another wording asks for the same. */
+/** The digest of a set's ids and levels. Titles are left out, since another wording asks for the same. */
 export function checksDigest({ requirements }: RequirementSet): string {
   const asked = requirements.map(({ id, level }) => `${id} ${level}\n`).toSorted();
   return createHash('sha256').update(asked.join('')).digest('hex');

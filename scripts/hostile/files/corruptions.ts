@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 
-/** Puts something else in the place of a file, whose valid text is given. */
+/** Replaces a file whose valid text is given. */
 type Corruption = (path: string, valid: string) => void;
 
 const writes =
@@ -19,10 +19,10 @@ const instead =
 const gigabyte = 2 ** 30;
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-/** The form of a private key, which nobody should see of a file that was named by mistake. */
+/** A private key in its usual form: if a file with it is named by mistake, no output may show it. */
 export const plantedKey = 'MC4CAQAwBQYDK2VwBCIEIHostilePlantedKeyThatNobodyShows';
 
-/** Whole lines of it again and again, without all of it in memory. */
+/** Repeats whole lines of the file up to `bytes`, without holding all of it in memory. */
 const repeated = (path: string, valid: string, bytes: number): void => {
   const last = valid.trimEnd().split('\n').at(-1) ?? '';
   const piece = Buffer.from(`${last}\n`.repeat(Math.max(1, Math.floor(2 ** 22 / (last.length + 1)))));
@@ -32,7 +32,7 @@ const repeated = (path: string, valid: string, bytes: number): void => {
   closeSync(file);
 };
 
-/** A socket that its maker left behind. */
+/** Makes a socket file whose creator is gone. */
 const socket = (path: string): void => {
   const make = 'require("net").createServer().listen(process.argv[1], () => process.kill(process.pid, "SIGKILL"))';
   spawnSync(process.execPath, ['-e', make, path]);
@@ -45,7 +45,7 @@ const laughs = [
   ),
 ].join('\n');
 
-/** Every way in which a file that somebody hands over is not what it should be. */
+/** Every way in which an input file can be damaged. */
 export const corruptions = {
   'is gone': instead(() => undefined),
   'is empty': writes(() => ''),
@@ -78,7 +78,7 @@ export const corruptions = {
   'is a list of lists': writes(() => '[[[]]]\n'),
   'is 1e999': writes(() => '1e999\n'),
   'is nested 100,000 deep': writes(() => `${deep(100_000)}\n`),
-  // As long as a timestamp may be, of sequences without a length (X.690, 8.1.3.6).
+  // Sequences of indefinite length (X.690, 8.1.3.6), as long as a timestamp may be.
   'is DER nested 32,000 deep': writes(() => Buffer.alloc(64_000, Buffer.from([0x30, 0x80]))),
   'claims 4 GB in DER': writes(() => Buffer.from([0x30, 0x84, 0xff, 0xff, 0xff, 0xff, 0x02, 0x01, 0x00])),
   'holds a value 100,000 deep': writes((valid) =>

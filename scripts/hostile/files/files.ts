@@ -13,8 +13,9 @@ import { places, type HandedFile } from './places.ts';
 import { plantedKey, corruptions } from './corruptions.ts';
 
 /**
- * `npm run hostile:files [-- GLOB…]`: every file that a command reads, damaged in every way; a glob names such as
- * `report check*: check/run.json is a folder`. Adds to `reports/out/hostile-files.json`; ends 1 where a bound was broken.
+ * `npm run hostile:files [-- GLOB…]`: every file that a command reads, damaged in every way; a glob matches names such
+ * as `report check*: check/run.json is a folder`. Adds to `reports/out/hostile-files.json`; ends 1 where a bound was
+ * broken.
  */
 const limits = { ...usualLimits, timeMs: 60_000, diskBytes: 4 * 2 ** 30 };
 const climbed = join(tmpdir(), 'assay-climbed');
@@ -103,7 +104,7 @@ async function one(
   }
 }
 
-/** A corruption may have nothing to change in this file. */
+/** True where the corruption changed nothing, as may happen for this file. */
 function isAs(path: string, before: string): boolean {
   return (
     lstatSync(path, { throwIfNoEntry: false })?.isFile() === true &&

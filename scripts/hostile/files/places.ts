@@ -1,6 +1,6 @@
 import { loadFile, loadFiles } from '../../../conformance/evidence/bundle.ts';
 
-/** A file that people hand over, and what reads it. */
+/** An input file, and the command that reads it. */
 export type HandedFile = { readonly file: string; readonly command: string; readonly args: readonly string[] };
 
 const few = ['<target>', '--only', 'voices.list/*', '--seed', '1'];
@@ -14,7 +14,7 @@ const byHand = ['--revoke', 'it was replaced'];
 const journal = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson', 'workspaces.ndjson', 'run.json'];
 const besidesRecords = loadFiles.filter((name) => name !== loadFile.requests);
 
-/** Every file that a command reads. The valid ones of these names are made before; `<target>` is a service that answers. */
+/** Every file that a command reads. Valid files of these names are made before; `<target>` is a working service. */
 export const places: readonly HandedFile[] = [
   ...journal.map((name) => place(`check/${name}`, 'report', 'check', '--format', 'ctrf,sarif,har,known-failures')),
   ...journal.map((name) => place(`check/${name}`, 'check', ...few, '--resume', 'check')),

@@ -9,7 +9,7 @@ import type { HandedFile } from './places.ts';
 
 const input = '{"property":"chat.generated/unspecified-is-no-server-error","input":{"message":"x"}}\n';
 
-/** What makes them, by the names that the commands below know them by. */
+/** The commands that make the valid files, by their folder or file. */
 const makers = (at: readonly string[], authority: string): Readonly<Record<string, readonly string[]>> => ({
   check: ['check', ...at, '--only', 'speech.speed/*', 'voices.list/*', '--seed', '1', '--out', 'check'],
   other: ['check', ...at, '--only', 'speech.speed/*', '--out', 'other'],
@@ -44,7 +44,7 @@ const makers = (at: readonly string[], authority: string): Readonly<Record<strin
   load: ['load', 'stream', ...at, ...briefLoad],
 });
 
-/** Files that no valid run of these leaves, and that are damaged all the same. */
+/** Files that these valid runs do not leave but that are damaged all the same. */
 export const neverThere: readonly string[] = [
   'check/journal.ndjson',
   'check/workspaces.ndjson',
@@ -58,8 +58,8 @@ export const neverThere: readonly string[] = [
 ];
 
 /**
- * Makes the files that these places name, as they should be: a run with a failure, a certificate, a load run, and what
- * people write. `at` says which service, and what gives access to it.
+ * Makes valid files for these places: a run with a failure, a certificate, a load run, and hand-written files. `at` has
+ * the address and the credentials of the service.
  */
 export async function makeValid(cwd: string, places: readonly HandedFile[], at: readonly string[]): Promise<void> {
   const named = new Set(places.flatMap(({ file, args }) => [file, ...args].map((word) => word.split('/')[0])));
