@@ -1,4 +1,6 @@
-/** True in the published package, where this file is `dist/scripts/resources.js` and resources lie one folder up. */
+/**
+ * True in the published package, where this file is `dist/scripts/resources.js` and resources are one folder higher.
+ */
 const isBuilt = import.meta.url.endsWith('.js');
 
 /** A file of the package that is not code, by its path from the package's root. */

@@ -2,36 +2,36 @@ import * as highs from 'highs';
 import { sumOfUses } from '../../conformance/model/uses/likely.ts';
 import { noUse, type Use } from '../../conformance/model/uses/uses.ts';
 
-/** What is sent for a check: its own probe, and those of its controls. */
+/** A check with everything that is sent for it: its own probe and those of its controls. */
 export type Candidate = { readonly check: string; readonly probes: readonly string[] };
 
-/** What is known before anything is chosen, by the names of probes and the ids of checks. */
+/** The measurements that the choice is based on, by the names of probes and the ids of checks. */
 export type Measured = {
   readonly candidates: readonly Candidate[];
   readonly uses: ReadonlyMap<string, Use>;
-  /** Mistakes that a check finds by what is sent for it. */
+  /** The mistakes that each check finds with what is sent for it. */
   readonly foundBy: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 export type Chosen = { readonly probes: ReadonlySet<string>; readonly used: Use; readonly found: ReadonlySet<string> };
 
-/** Its types are written for CommonJS, where the module itself has what is its default export here. */
+/** The type declarations are for CommonJS: what they call the module is the default export here. */
 const loadHighs = highs.default as unknown as typeof highs.default.default;
 
-/** Longer is not searched; the best that was found by then is taken. */
+/** Time limit of the search in seconds; then the best solution so far is taken. */
 const mostSeconds = 600;
 
-/** One for all choices of a process: to load that is most of the time of a small programme. */
+/** One instance for all choices of a process: loading it takes most of the time of a small programme. */
 let loaded: ReturnType<typeof loadHighs> | undefined;
 
-/** What the whole budget counts against one mistake: of choices that find as many, the cheaper one. */
+/** Weight of the whole budget relative to one mistake: of choices that find equally many, the cheaper one wins. */
 const weightOfBudget = 0.01;
 
 /**
- * The probes that find the most mistakes within a budget, and cost the least of those that do: an integer programme, which
- * HiGHS solves to the end. It chooses probes; bundles are there where all of their probes are, and mistakes are found
- * where a bundle is that finds them. `always`: the probes that are sent in any case. `isBest` is false where it was not done
- * in time.
+ * Chooses the probes that find the most mistakes within a budget and, among those choices, cost the least: an integer
+ * programme that HiGHS solves to optimality. It chooses probes; a bundle is available where all of its probes are
+ * chosen, and a mistake is found where a bundle that finds it is available. `always`: probes that are sent in any case.
+ * `isBest` is false where the time limit ended the search.
  */
 export async function chosenWithin(
   budget: Use,
@@ -99,16 +99,19 @@ function programmeOf(
   ].join('\n');
 }
 
-/** What is sent anyway counts too, or two choices were as good. */
+/** A probe that is free counts too; otherwise two choices could be equally good. */
 function weightIn(budget: Use, use: Use): string {
   const { requests, credits } = shareOf(use, budget);
   return (weightOfBudget * ((requests + credits) / 2 + leastShare)).toFixed(8);
 }
 
-/** Of the budget, for what is sent anyway: nothing is divided by 0, and nothing is chosen for nothing. */
+/**
+ * Smallest share of the budget that a probe counts for, so that there is no division by 0 and no useless probe is
+ * chosen.
+ */
 export const leastShare = 1e-4;
 
-/** What part of a budget a use takes, by requests and by credits. */
+/** The share of a budget that a use takes, by requests and by credits. */
 export function shareOf(cost: Use, budget: Use): Use {
   return {
     requests: cost.requests / Math.max(1, budget.requests),
@@ -116,7 +119,7 @@ export function shareOf(cost: Use, budget: Use): Use {
   };
 }
 
-/** All that is found by what is sent for it: candidates for which the same is sent are one. */
+/** Everything that one set of probes finds; candidates with the same probes are merged. */
 export type Bundle = { readonly probes: readonly string[]; readonly finds: ReadonlySet<string> };
 
 export function bundlesOf({ candidates, foundBy }: Measured): readonly Bundle[] {

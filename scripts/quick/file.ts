@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
-/** Where the choice is kept, from the root of the project, and what it misses. */
+/** Files with the chosen checks and with the faults they miss, from the root of the project. */
 export const quickFile = join('conformance', 'model', 'quick-checks.ts');
 export const missesFile = join('scripts', 'quick', 'misses.ts');
 
-/** The checks that were chosen, and how many of the known faults they were measured to find. */
+/** The text of the file with the chosen checks, and how many of the known faults they were measured to find. */
 export function quickText(checks: readonly string[], finds: number, of: number): string {
   return `/*
  * Made by \`npm run quick\`, which says how: do not edit. The checks of \`--profile quick\`, those first that find the most for
@@ -26,7 +26,7 @@ ${linesOf(misses)}\`.trim().split(/\\s+/);
 
 const width = 120;
 
-/** Several a line, in their order: one each would be more lines than a file may have. */
+/** Several ids per line, in order: with one per line the file would exceed its bound of lines. */
 export function linesOf(ids: readonly string[]): string {
   const lines: string[] = [];
   for (const id of ids) {

@@ -7,10 +7,12 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Use } from '../../conformance/model/uses/uses.ts';
 import type { Candidate } from './choose.ts';
 
-/** A check that fails by a mistake. A rule for every answer fails at one that some probe got. */
+/**
+ * A check that fails because of a mistake. For a rule about every answer, `at` is the probe whose response showed it.
+ */
 export type Finder = { readonly check: string; readonly at?: string };
 
-/** What failed in a run; rules for every answer once for each probe whose answers show it. */
+/** The failing checks of a run; a rule about every answer appears once for each probe whose responses show it. */
 export function findersIn(
   { findings, exchanges }: Pick<Judged, 'findings' | 'exchanges'>,
   checks: readonly Check[],
@@ -26,7 +28,9 @@ export function findersIn(
     });
 }
 
-/** What is sent for each of these finders: for a rule, the probe that got the answer, and those of its controls. */
+/**
+ * What is sent for each of these finders: for a rule, the probe that got the response and the probes of its controls.
+ */
 export function candidatesOf(checks: readonly Check[], finders: readonly Finder[]): readonly Candidate[] {
   const chainOf = chainFinder(checks);
   const byId = new Map(checks.map((check) => [check.id, check]));
@@ -39,12 +43,12 @@ export function candidatesOf(checks: readonly Check[], finders: readonly Finder[
   });
 }
 
-/** What a finder is called among the candidates. */
+/** The name of a finder among the candidates. */
 export function keyOf({ check, at }: Finder): string {
   return at === undefined ? check : `${check} at ${at}`;
 }
 
-/** What each probe sent, and what that used up. */
+/** The requests and credits of each probe. */
 export function usesIn(exchanges: readonly Exchange[]): ReadonlyMap<string, Use> {
   const byProbe = Map.groupBy(exchanges, ({ probe }) => probe);
   return new Map(
@@ -55,7 +59,7 @@ export function usesIn(exchanges: readonly Exchange[]): ReadonlyMap<string, Use>
   );
 }
 
-/** How many of these exchanges were under way one after another, at most: no two of them at the same time. */
+/** The largest number of these exchanges that followed one another without overlapping. */
 export function roundTripsOf(exchanges: readonly Exchange[]): number {
   const spans = exchanges
     .map(({ startedAt, response }) => {

@@ -4,10 +4,10 @@ import { keyOfOwn } from '../../conformance/model/uses/likely.ts';
 import type { LikelyUse } from '../../conformance/model/uses/uses.ts';
 import { linesOf } from './file.ts';
 
-/** Where it is kept, from the root of the project. */
+/** The file of likely uses, from the root of the project. */
 export const likelyUsesFile = join('conformance', 'model', 'uses', 'likely-uses.ts');
 
-/** What the own probes of checks and observations sent and used up; a probe that several have, by the first of them. */
+/** What each check's and observation's own probes sent and used; a probe of several owners counts for the first. */
 export function usesByOwner(
   owners: readonly Chained[],
   uses: ReadonlyMap<string, LikelyUse>,
@@ -23,7 +23,7 @@ export function usesByOwner(
   );
 }
 
-/** Those with the same uses together: `1 0 1: …` for one request that costs nothing. */
+/** Owners with the same use share a line: `1 0 1: …` for one request that costs nothing. */
 export function likelyText(all: readonly (readonly [owner: string, use: LikelyUse])[]): string {
   const same = Map.groupBy(all, ([, { requests, credits, roundTrips }]) => `${requests} ${credits} ${roundTrips}`);
   const words = [...same].flatMap(([use, owners]) => [`${use}:`, ...owners.map(([owner]) => owner)]);

@@ -1,4 +1,4 @@
-/* Made by `npm run quick`: do not edit. The known faults that the checks of `--profile quick` do not find. */
+/** Made by `npm run quick`: do not edit. The known faults that the checks of `--profile quick` do not find. */
 export const quickMisses: readonly string[] = `
 deleted-bot-listed bot-id-with-a-dot-at-no-path unknown-bot-lists-the-bots-of-all bots-show-the-last-session
 bots-of-each-workspace-kept-for-all bot-id-not-decoded second-bot-cannot-stream bot-id-decoded-twice

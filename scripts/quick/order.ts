@@ -2,28 +2,28 @@ import { addUses, noUse, type Use } from '../../conformance/model/uses/uses.ts';
 import { sumOfUses } from '../../conformance/model/uses/likely.ts';
 import { bundlesOf, type Measured, leastShare, shareOf, type Bundle, type Chosen } from './choose.ts';
 
-/** How much the requests count beside the credits: neither is dearer by itself, so several are tried. */
+/** Weights of requests against credits: neither is dearer by itself, so several are tried. */
 const requestShares: readonly number[] = [0.05, 0.3, 0.4, 0.5, 0.6, 0.7, 0.95];
 
-/** Mistakes found, and what was used, after so many probes of an order. */
+/** Mistakes found and resources used after a number of probes. */
 type Point = Use & { readonly found: number };
 
 /**
- * What was chosen, that first which finds the most for the least: a run that is capped sends no more than its cap. What is
- * best for few credits is not what is best for little time, so that several weights are tried, and the order that finds
- * the most on the way, over credits and over requests alike, is taken. What finds nothing comes last.
+ * Orders the chosen probes so that the early ones find the most for the least: a run with a cap sends no more than its
+ * cap. The best order for few credits is not the best for little time, so several weights are tried, and the order that
+ * finds the most on average over credits and requests is taken. Probes that find nothing come last.
  */
 export function inBestOrder(probes: ReadonlySet<string>, measured: Measured): readonly string[] {
   const candidates = measured.candidates.filter((candidate) => candidate.probes.every((name) => probes.has(name)));
   const budget = sumOfUses(probes, measured.uses);
-  // By shares of all of it: weights say how much the credits of these probes count beside their requests.
+  // The weights apply to shares of the sum: they say how much credits count relative to requests.
   const fill = fillerOf(budget, { ...measured, candidates });
   const orders = requestShares.map((share) => [...new Set([...fill(new Set(), share).probes, ...probes])]);
   const [best = []] = orders.toSorted((a, b) => areaOf(b, measured) - areaOf(a, measured));
   return best;
 }
 
-/** How far an order has come after each of its probes. */
+/** The point that an order reaches after each of its probes. */
 export function curveOf(order: readonly string[], measured: Measured): readonly Point[] {
   const bundles = bundlesOf(measured);
   const sent = new Set<string>();
@@ -39,8 +39,8 @@ export function curveOf(order: readonly string[], measured: Measured): readonly 
 }
 
 /**
- * The share of mistakes that are found, on average over all caps up to what the whole order uses: of credits and of
- * requests, half each. 1 where the first request finds them all.
+ * The share of mistakes found, on average over all caps up to the use of the whole order: half by credits, half by
+ * requests. 1 if the first request finds them all.
  */
 export function areaOf(order: readonly string[], measured: Measured): number {
   const curve = curveOf(order, measured);
@@ -50,12 +50,12 @@ export function areaOf(order: readonly string[], measured: Measured): number {
 export function areaOver(curve: readonly Point[], by: 'requests' | 'credits'): number {
   const last = curve.at(-1);
   if (last === undefined || last[by] === 0 || last.found === 0) return 0;
-  // Between two points what was found before counts: of a probe that is cut off nothing is judged.
+  // Between two points, only what was found before counts: a probe that is cut off is not judged.
   const steps = curve.map((point, at) => (point[by] - (curve[at - 1]?.[by] ?? 0)) * (curve[at - 1]?.found ?? 0));
   return steps.reduce((sum, step) => sum + step, 0) / (last[by] * last.found);
 }
 
-/** `120 of 516 after 30 credits, …; area 0.71`: for a reader, at some caps. */
+/** `120 of 516 after 30 credits, …; area 0.71`: a summary at some caps for readers. */
 export function curveText(curve: readonly Point[]): string {
   const last = curve.at(-1) ?? { requests: 0, credits: 0, found: 0 };
   const at = (by: 'requests' | 'credits', share: number): string => {
@@ -67,7 +67,7 @@ export function curveText(curve: readonly Point[]): string {
   return `${last.found} in all; ${some.join(', ')}; area ${areas.join(', ')}`;
 }
 
-/** Adds to what is sent, as long as there is something that finds more and may still be paid. */
+/** Adds probes as long as some find more and still fit the budget. */
 function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<string>, requestShare: number) => Chosen {
   const bundles = bundlesOf(measured);
   const byProbe = new Map<string, Bundle[]>();
@@ -107,7 +107,7 @@ function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<string>, 
   };
 }
 
-/** `worth`: mistakes for the whole budget, at the price of this one. */
+/** `worth`: mistakes found per whole budget at the price of this step. */
 type Step = {
   readonly probes: readonly string[];
   readonly worth: number;

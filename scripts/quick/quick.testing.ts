@@ -7,16 +7,16 @@ import { matrixBehaviour } from '../matrix/bases.ts';
 import { quickMisses } from './misses.ts';
 
 const quick = selected(everyCheck, { only: [], profile: 'quick' });
-/** Whom a mistake meets that may fail any check is chance, and so is whether quick finds it. */
+/** A fault that may fail any check is met by chance, so it is chance whether quick finds it. */
 const known = (Object.keys(faults) as readonly FaultId[]).filter((id) => {
   const { alsoFails = [] }: { readonly alsoFails?: readonly string[] } = faults[id];
   return !alsoFails.includes('*');
 });
 
-/** A machine with other work takes ten times as long. */
+/** Timeout in milliseconds: a busy machine takes ten times as long. */
 const timeout = 900_000;
 
-/** Of the known faults every so many is tried, from the one at this place on. */
+/** Tests every `every`th known fault, starting at place `from`. */
 export function testQuickFaults(every: number, from = 0): void {
   describe(`one of every ${every} known faults`, () => {
     it('is found by the checks of the profile quick where the file says so, and else missed', { timeout }, async () => {
@@ -26,7 +26,7 @@ export function testQuickFaults(every: number, from = 0): void {
         return quickMisses.includes(fault) === findings.some(({ verdict }) => verdict.is === 'fail');
       };
       const otherwise: FaultId[] = [];
-      // In a run on a busy machine one may be found by chance, or missed: hardly twice.
+      // On a busy machine a single run may find or miss one by chance, but hardly two runs.
       for (const fault of asked) if ((await isOtherwise(fault)) && (await isOtherwise(fault))) otherwise.push(fault);
       expect(otherwise).toEqual([]);
     });

@@ -20,16 +20,16 @@ import { curveOf, curveText, inBestOrder } from './order.ts';
 import type { QuickJob } from './worker.ts';
 
 /**
- * `npm run quick`: runs all checks against each known fault of the reference service, chooses those of `--profile quick`
- * by what was found and what it costs, runs the chosen ones against each mistake again, and writes them and what they
- * found into `conformance/model/quick-checks.ts`. What the whole runs found stays in `reports/out/quick.json`, and
- * `-- --again` chooses by that, and runs all checks only against the mistakes that are not in it yet. `-- --rounds 1`
- * chooses once, in place of three times. `-- --added` chooses nothing: with the checks that were chosen before, and with others
- * for which their probes suffice, it runs those known faults only that are not in `reports/out/quick.json`. `-- --improve` begins with those that were chosen before, and runs all checks only against
- * the mistakes that these miss: a third of the time, after some checks and mistakes were added. `-- --order
- * [--every N]` chooses nothing: it runs those that were chosen against every Nth known fault, and puts those first that
- * find the most for the least. `-- --measure BASE [--every N]` writes nothing: it measures what the chosen checks find, of every Nth known
- * mistake, on a base of the matrix.
+ * `npm run quick`: runs all checks against each known fault of the reference service, chooses those of `--profile
+ * quick` by their finds and cost, runs the chosen ones against each fault again, and writes them and what they found
+ * into `conformance/model/quick-checks.ts`. The results of the whole runs stay in `reports/out/quick.json`; `--
+ * --again` chooses by them and runs all checks only against faults that are not in it yet. `-- --rounds 1` chooses once
+ * instead of three times. `-- --added` chooses nothing: it runs the earlier choice, and other checks that need no more
+ * probes, only against known faults that are not in `reports/out/quick.json`. `-- --improve` starts with the earlier
+ * choice and runs all checks only against the faults that it misses: a third of the time, after checks or faults were
+ * added. `-- --order [--every N]` chooses nothing: it runs the chosen checks against every Nth known fault, and puts
+ * those first that find the most for the least. `-- --measure BASE [--every N]` writes nothing: it measures what the
+ * chosen checks find, of every Nth known fault, on a base of the matrix.
  */
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,10 @@ const keptFile = join('reports', 'out', 'quick.json');
 
 const mistakes = Object.keys(faults) as readonly FaultId[];
 
-/** What checks find in whole runs and in short ones differs: so often it is chosen anew by what the chosen ones found. */
+/**
+ * Number of rounds: checks find other faults in whole runs than in short ones, so the choice is repeated with what the
+ * chosen checks found.
+ */
 const rounds = Number(values.rounds);
 
 if (values.order === true) await orderAnew();
@@ -69,7 +72,8 @@ async function choose(): Promise<void> {
   const inWholeRuns = await findersToChooseBy();
   mkdirSync(dirname(keptFile), { recursive: true });
   writeFileSync(keptFile, JSON.stringify([...inWholeRuns]));
-  // Where the first requests of a run hang, most checks judge nothing: those that are there to find it do, by themselves.
+  // Where the first requests of a run hang, most checks are not judged; the checks that are meant to find the fault
+  // would, run alone.
   const sending = new Set(everyCheck.filter(({ ofEvery }) => ofEvery === undefined).map(({ id }) => id));
   for (const { fault, named } of knownFaults()) {
     const more = named.filter((id) => sending.has(id)).map((check): Finder => ({ check }));
@@ -88,7 +92,7 @@ async function choose(): Promise<void> {
     console.log(`${checks.length} checks, ${used.requests} requests and ${used.credits} credits: ${counted}`);
     known = new Map([...known].map(([fault, all]) => [fault, corrected(all, inQuickRuns.get(fault) ?? [], probes)]));
     if (best !== undefined && misses.length > best.misses.length) continue;
-    // What was found in these runs, by no more than what they sent, says best in which order to send it.
+    // The finds of these short runs, which sent nothing else, are the best basis for the order.
     best = { checks: checksBy(inBestOrder(probes, measuredOf(inQuickRuns, uses))), misses };
   }
   if (best === undefined) throw new Error('nothing was chosen');
@@ -104,7 +108,7 @@ async function orderAnew(): Promise<void> {
   const inDocument = probesOf(everyCheck.map(({ id }) => id).filter((id) => quickChecks.includes(id)));
   const orders = { 'as it was': before, 'as it is now': best, 'as the document has them': inDocument };
   for (const [name, order] of Object.entries(orders)) console.log(`${name}: ${curveText(curveOf(order, measured))}`);
-  // What is missed is known only where each mistake was tried.
+  // The misses are known only if every fault was tried.
   const missed = mistakes.filter((fault) => finders.get(fault)?.length === 0);
   keep(checksBy(best), values.every === '1' ? missed : quickMisses);
 }
@@ -130,7 +134,7 @@ function keep(checks: readonly string[], misses: readonly string[]): void {
   writeFileSync(missesFile, missesText(misses));
 }
 
-/** Of checks, in their order, what is sent for them; rules for every answer send nothing. */
+/** The probes sent for these checks, in order; a rule about every answer sends nothing. */
 function probesOf(checks: readonly string[]): readonly string[] {
   const byId = new Map(everyCheck.map((check) => [check.id, check]));
   const chainOf = chainFinder(everyCheck);
@@ -138,7 +142,7 @@ function probesOf(checks: readonly string[]): readonly string[] {
   return [...new Set(sending.flatMap((check) => chainOf(check).flatMap(ownProbesOf)).map(({ name }) => name))];
 }
 
-/** What finds each mistake: in whole runs, but for those that the checks of before find. */
+/** What finds each fault in whole runs, except for the faults that the earlier choice finds. */
 async function findersToChooseBy(): Promise<Finders> {
   if (values.again === true) return completed(keptFinders());
   if (values.improve !== true) return findersOf('valid', mistakes);
@@ -154,7 +158,7 @@ function keptFinders(): Finders {
   return new Map(JSON.parse(readFileSync(keptFile, 'utf8')) as [FaultId, readonly Finder[]][]);
 }
 
-/** With what finds the mistakes that were added since; without checks and mistakes that are gone. */
+/** Adds the finders of faults that are new, and removes checks and faults that no longer exist. */
 async function completed(kept: Finders): Promise<Finders> {
   const isThere = new Set(everyCheck.map(({ id }) => id));
   const known = [...kept].filter(([fault]) => mistakes.includes(fault));
@@ -167,7 +171,7 @@ async function completed(kept: Finders): Promise<Finders> {
   return new Map(all.map(([fault, finders]) => [fault, finders.filter(({ check }) => isThere.has(check))]));
 }
 
-/** What finds each of these mistakes on a base, in a run of these checks. */
+/** The finders of each of these faults on a base, in a run of these checks. */
 async function findersOf(base: MatrixBaseId, asked: readonly FaultId[], only?: readonly string[]): Promise<Finders> {
   const jobs = asked.map((fault): QuickJob => ({ base, fault, ...(only && { only }) }));
   const worker = fileURLToPath(new URL('./worker.ts', import.meta.url));
@@ -185,14 +189,17 @@ function measuredOf(known: Finders, uses: Measured['uses']): Measured {
   return { uses, foundBy, candidates: candidatesOf(everyCheck, [...known.values()].flat()) };
 }
 
-/** What was thought to find a mistake by these probes, in the light of what found it when they were sent. */
+/** Corrects the expected finders for these probes by the finders of the run that sent them. */
 function corrected(known: readonly Finder[], found: readonly Finder[], probes: ReadonlySet<string>): readonly Finder[] {
   const sentFor = new Map(candidatesOf(everyCheck, known).map((candidate) => [candidate.check, candidate.probes]));
   const isSent = (finder: Finder): boolean => sentFor.get(keyOf(finder))?.every((name) => probes.has(name)) === true;
   return [...known.filter((finder) => !isSent(finder)), ...found];
 }
 
-/** All that these probes suffice for, by when the last of a check's was chosen. Rules for every answer come last. */
+/**
+ * All checks for which these probes suffice, ordered by when the last probe of each was chosen. Rules about every
+ * answer come last.
+ */
 function checksBy(order: readonly string[]): readonly string[] {
   const chainOf = chainFinder(everyCheck);
   const sentFor = (check: Check): readonly string[] =>

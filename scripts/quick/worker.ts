@@ -5,7 +5,7 @@ import { matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
 import { answerJobs } from '../matrix/workers.ts';
 import { findersIn, type Finder } from './known.ts';
 
-/** A mistake to be looked for on a base by these checks; by all without any. */
+/** A fault to look for on a base with these checks, or with all. */
 export type QuickJob = { readonly base: MatrixBaseId; readonly fault: FaultId; readonly only?: readonly string[] };
 
 answerJobs(async ({ base, fault, only }: QuickJob): Promise<readonly Finder[]> => {

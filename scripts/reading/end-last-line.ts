@@ -7,7 +7,7 @@ import { openPlain } from './open-plain.ts';
 const lineEnd = 0x0a;
 const pieceBytes = 64 * 1024;
 
-/** Ends the last line of a file of JSON lines, or cuts it off where it is no whole one, so that what is appended stands alone. */
+/** Ends the last line of a JSON lines file, or removes it if it is incomplete, so that appended text starts a line. */
 export function endLastLine(path: string): void {
   const { begins, last } = lastLineOf(path);
   if (last.length === 0) return;
@@ -15,7 +15,9 @@ export function endLastLine(path: string): void {
   else appendFileSync(path, '\n');
 }
 
-/** What stands behind the last line end, read from behind. Of what is longer than any line the end is not JSON either. */
+/**
+ * The text after the last line end, searched from the end. If it is longer than any valid line, it is not JSON either.
+ */
 function lastLineOf(path: string): { readonly begins: number; readonly last: Buffer } {
   const { fd, bytes = 0 } = openPlain({ path });
   try {

@@ -2,28 +2,28 @@ import { closeSync, constants, fstatSync, openSync, statSync, type Stats } from 
 import { UsageError } from '../errors/usage-error.ts';
 import { wordsOf } from '../errors/words-of.ts';
 
-/** Whose file it is, in a message: the flag and the path, or the path alone. */
+/** A file as messages name it: the flag and the path, or the path alone. */
 export type Named = { readonly path: string; readonly as?: string };
 
-/** An open file that ends: a plain one, or where `takesPipes` a pipe, of whose size nothing is known. */
+/** An open file with an end: a regular file or, with `takesPipes`, a pipe, whose size is unknown. */
 export type Opened = { readonly fd: number; readonly bytes: number | undefined };
 
 export class TooLong extends UsageError {}
 
-/** How the file is called in a message. */
+/** The name of the file in messages. */
 export function nameOfFile({ path, as }: Named): string {
   return as === undefined ? path : `${as} ${path}`;
 }
 
 /**
- * Opens a file that may be anything: links are followed, and what is not a file in the end is refused by its kind, before
- * it is opened, which would wait for whoever writes to a pipe. Throws a UsageError.
+ * Opens an untrusted path. Links are followed, and anything but a file is refused by its kind before it is opened:
+ * opening a pipe would wait for its writer. Throws a UsageError.
  */
 export function openPlain(file: Named, takesPipes = false): Opened {
   const name = nameOfFile(file);
   try {
     refuseKind(name, statSync(file.path), takesPipes);
-    // Whoever put something else in its place meanwhile is met without waiting, and looked at again.
+    // The path may have been replaced meanwhile: the file is opened without blocking, and its kind is checked again.
     const fd = openSync(file.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const found = fstatSync(fd);

@@ -6,10 +6,10 @@ import { sizeText } from '../../reports/text/size.ts';
 import { fileBounds } from './file-bounds.ts';
 import { nameOfFile, openPlain, TooLong, type Named, type Opened } from './open-plain.ts';
 
-/** How much of it may be there, and whether it may come out of a pipe. */
+/** Most bytes of the file, and whether it may be a pipe. */
 type Most = { readonly most: number; readonly takesPipes?: boolean };
 
-/** All bytes of a file that may be anything. Throws a UsageError that says what is wrong, and a TooLong with its size. */
+/** All bytes of an untrusted file. Throws a UsageError that says what is wrong, and a TooLong with its size. */
 export function readBytes(file: Named, { most, takesPipes = false }: Most): Buffer {
   const opened = openPlain(file, takesPipes);
   try {
@@ -30,7 +30,7 @@ export function refuseLonger(file: Named, bytes: number, most: number): void {
   );
 }
 
-/** It may grow meanwhile, and those of `/proc` have no size. */
+/** The file may grow meanwhile, and files in `/proc` report no size. */
 function fromFile(file: Named, { fd, bytes = 0 }: Opened, most: number): Buffer {
   let all = Buffer.alloc(Math.max(bytes + 1, pieceBytes));
   let length = 0;
@@ -46,7 +46,7 @@ function fromFile(file: Named, { fd, bytes = 0 }: Opened, most: number): Buffer 
 const pieceBytes = 64 * 1024;
 const pauseMs = 20;
 
-/** Opened without waiting, it says nothing at all where nobody has begun to write: that is no end yet. */
+/** A pipe opened without blocking gives no bytes before its writer begins: that is not the end yet. */
 function fromPipe(file: Named, { fd }: Opened, most: number): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
@@ -69,7 +69,10 @@ function fromPipe(file: Named, { fd }: Opened, most: number): Buffer {
   }
 }
 
-/** Bytes that were read; 0 at its end, and before its beginning; below 0 where somebody still writes, and nothing is there. */
+/**
+ * Number of bytes read: 0 at the end, and before the writer begins; negative where a writer is open but nothing is
+ * there.
+ */
 function readOrWait(fd: number, into: Buffer): number {
   try {
     return readSync(fd, into, 0, into.length, null);

@@ -5,15 +5,15 @@ import { nameOfFile, TooLong, type Named } from './open-plain.ts';
 import { ownJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 
-/** `value` is undefined where the line is not JSON, or more than is read of one. */
+/** `value` is undefined where the line is not JSON, or exceeds the bounds. */
 type JsonLine = { readonly value: unknown; readonly number: number; readonly isEnded: boolean };
 
-/** What each value takes besides the bytes that say it. */
+/** Memory in bytes of each value besides its text. */
 const bytesOfValue = 48;
 
 /**
- * The lines of a file of a run's journal, which all of it is kept of: together they take no more memory than the bound
- * says. Throws a UsageError as `readLines` does.
+ * The lines of a journal file, all of which stay in memory: together they may not exceed the memory bound. Throws a
+ * UsageError as `readLines` does.
  */
 export function* readJsonLines(file: Named, most: number = fileBounds.journalBytes): Generator<JsonLine, undefined> {
   let taken = 0;

@@ -4,10 +4,10 @@ import { fileBounds } from './file-bounds.ts';
 import { nameOfFile, type Named } from './open-plain.ts';
 import { readText } from './read-text.ts';
 
-/** What assay wrote itself has more values than an answer: each event of a stream is one. */
+/** assay's own files have more values than a response: each event of a stream is one. */
 export const ownJson: JsonBounds = { depth: 1_000, values: 2_000_000 };
 
-/** The value of a file of JSON; undefined where it is none. Throws a UsageError where it is more than is read. */
+/** The value of a JSON file; undefined where it is not JSON. Throws a UsageError where it exceeds the bounds. */
 export function readJson(file: Named): unknown {
   const read = readJsonText(readText(file, fileBounds.jsonBytes), undefined, ownJson);
   if (read.is === 'tooMuch') throw new UsageError(`${nameOfFile(file)} is ${read.because}`);

@@ -7,7 +7,7 @@ import { nameOfFile, openPlain, TooLong, type Named } from './open-plain.ts';
 import { refuseLonger } from './read-bytes.ts';
 import { textIn } from './read-text.ts';
 
-/** `isEnded`: a line end stands behind it. Only the last may have none. Lines count from 1. */
+/** `isEnded`: a line end follows. Only the last line may lack it. Lines count from 1. */
 type Line = { readonly text: string; readonly number: number; readonly isEnded: boolean };
 
 type Most = { readonly most: number; readonly mostLine: number };
@@ -16,8 +16,8 @@ const lineFeed = 0x0a;
 const pieceBytes = 256 * 1024;
 
 /**
- * The lines of a file that may be anything, one after the other, so that no more than one is held. Throws a UsageError
- * that says what is wrong on which line, and a TooLong for a file or a line that is.
+ * The lines of an untrusted file, one after the other, so that only one is in memory. Throws a UsageError that names
+ * the line, and a TooLong for a file or a line that is too long.
  */
 export function* readLines(file: Named, { most, mostLine }: Most): Generator<Line, undefined> {
   const { fd, bytes: size = 0 } = openPlain(file);
@@ -43,7 +43,7 @@ export function* readLines(file: Named, { most, mostLine }: Most): Generator<Lin
     };
     for (let piece = pieceOf(file, fd); piece.length > 0; piece = pieceOf(file, fd)) {
       total += piece.length;
-      // It may grow while it is read.
+      // The file may grow while it is read.
       refuseLonger(file, total, most);
       let from = 0;
       for (let to = piece.indexOf(lineFeed); to >= 0; to = piece.indexOf(lineFeed, from)) {
@@ -64,7 +64,10 @@ export function* readLines(file: Named, { most, mostLine }: Most): Generator<Lin
   }
 }
 
-/** Never in the pool of small buffers: what is kept of a line would keep pieces of that, eight times as large. */
+/**
+ * Not in the pool of small buffers: parts of a line that is kept would keep blocks of the pool, eight times as large,
+ * in memory.
+ */
 function joined(parts: readonly Buffer[], bytes: number): Buffer {
   const [first] = parts;
   if (first !== undefined && parts.length === 1) return first;
@@ -74,7 +77,7 @@ function joined(parts: readonly Buffer[], bytes: number): Buffer {
   return all;
 }
 
-/** What a kill has torn may end within a letter, of which at most three bytes are there. */
+/** A line torn by a kill may end within a character, of which at most three bytes are there. */
 function withoutHalfLetter(bytes: Buffer): Buffer {
   const cut = [0, 1, 2, 3].find((less) => isUtf8(bytes.subarray(0, bytes.length - less)));
   return bytes.subarray(0, bytes.length - (cut ?? 0));

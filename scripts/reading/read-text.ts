@@ -3,12 +3,12 @@ import { UsageError } from '../errors/usage-error.ts';
 import { nameOfFile, type Named } from './open-plain.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** The text of a file that may be anything, without a byte order mark. Throws a UsageError that says what is wrong where. */
+/** The text of an untrusted file, without a byte order mark. Throws a UsageError that says what is wrong and where. */
 export function readText(file: Named, most: number): string {
   return textIn(file, readBytes(file, { most, takesPipes: true }));
 }
 
-/** The text of bytes of a file, the first of which stands on this line, at this offset. Throws a UsageError. */
+/** Decodes bytes of a file, which start on this line at this offset. Throws a UsageError. */
 export function textIn(file: Named, bytes: Buffer, line = 1, offset = 0): string {
   if (isUtf8(bytes)) return bytes.toString('utf8', offset === 0 && bytes.indexOf(byteOrderMark) === 0 ? 3 : 0);
   throw new UsageError(`${nameOfFile(file)} is not UTF-8: ${flawIn(bytes, line, offset)}`);
@@ -26,7 +26,7 @@ function flawIn(bytes: Buffer, line: number, offset: number): string {
   return `line ${inLine} has the byte 0x${bytes[at]?.toString(16).padStart(2, '0')} at offset ${offset + at}`;
 }
 
-/** Written again, what is not UTF-8 is another text from there on. */
+/** Encoding the decoded text again gives the same bytes up to the first invalid UTF-8. */
 function firstWrong(bytes: Buffer): number {
   const again = Buffer.from(bytes.toString('utf8'), 'utf8');
   return bytes.findIndex((byte, at) => again[at] !== byte);

@@ -6,10 +6,10 @@ import { nameOfFile, type Named } from './open-plain.ts';
 import { readText } from './read-text.ts';
 import { plainOf } from './yaml-values.ts';
 
-/** What a file of YAML holds, and on which line an entry of its list begins. */
+/** The content of a YAML file, and the line on which an entry of its list begins. */
 type YamlFile = { readonly value: unknown; readonly lineOfEntry: (at: number) => number };
 
-/** Reads YAML, of which JSON is a part. Throws a UsageError that names the file and where in it the mistake is. */
+/** Reads YAML, which includes JSON. Throws a UsageError that names the file and the place of the mistake. */
 export async function readYaml(file: Named): Promise<YamlFile> {
   const { LineCounter, isSeq, isNode } = await import('yaml');
   const text = readText(file, fileBounds.yamlBytes);
@@ -26,7 +26,7 @@ async function parsed(file: Named, text: string, lineCounter: object): Promise<D
   const { parseDocument } = await import('yaml');
   const unreadable = (because: string): UsageError => new UsageError(`${nameOfFile(file)} cannot be read: ${because}`);
   try {
-    // Keys are compared below, in a time that does not grow with the square of their number.
+    // The library's check takes quadratic time; duplicate keys are detected below.
     const document = parseDocument(text, { lineCounter: lineCounter as never, uniqueKeys: false });
     const [error] = document.errors;
     if (error === undefined) return document;
@@ -37,7 +37,7 @@ async function parsed(file: Named, text: string, lineCounter: object): Promise<D
   }
 }
 
-/** What and where, without the text that is there: it may be a secret, or another file than was meant. */
+/** What is wrong and where, without quoting the text: it may be a secret, or a file named by mistake. */
 function mistakeIn(message: string): string {
   const [first = ''] = message.split('\n');
   if (first.startsWith('Maximum call stack')) return 'it is nested too deeply';

@@ -1,7 +1,10 @@
 import type { Alias, Document, Node } from 'yaml';
 import { countText } from '../../conformance/reading/count-text.ts';
 
-/** More than any settings, known failures or dialect have. An alias counts as all that it stands for. */
+/**
+ * Most depth, values and aliases of a YAML file, more than any settings, known failures or dialect have. An alias
+ * counts as everything that it stands for.
+ */
 export const yamlBounds = { depth: 32, values: 50_000, aliases: 100 };
 
 type Plain = { readonly is: 'value'; readonly value: unknown } | { readonly is: 'wrong'; readonly because: string };
@@ -9,8 +12,8 @@ type Plain = { readonly is: 'value'; readonly value: unknown } | { readonly is: 
 class Wrong extends Error {}
 
 /**
- * The plain value of a node. The library's own way takes a time beyond all bounds for keys that are lists, and gives an
- * alias to what it stands in as a circle: here both are mistakes.
+ * The plain value of a node. The library's own conversion takes unbounded time for keys that are lists, and turns an
+ * alias to its own parent into a cycle: here both are mistakes.
  */
 export async function plainOf(
   node: Node | null,
@@ -31,7 +34,7 @@ export async function plainOf(
     if (isAlias(each)) return valueOf(anchoredBy(each), depth + 1);
     return each ?? null;
   };
-  /** Each is looked for in the whole document. */
+  /** Each alias is searched for in the whole document. */
   const anchoredBy = (alias: Alias): Node => {
     aliases += 1;
     if (aliases > yamlBounds.aliases) throw new Wrong(`it has more than ${yamlBounds.aliases} aliases`);

@@ -5,9 +5,9 @@ import { matrixBaseIds } from '../matrix/bases.ts';
 import { reproducedOf, type Reproduced } from './reproduced.testing.ts';
 
 /**
- * `npm run reproduced [-- [--base BASE] [--every N] GLOB…]`: of every check, or of every Nth, whether the finding of its fault
- * is shown again by what it says to run, and passes at the service without it: the valid one, or another base of the matrix.
- * Ends 1 where one is not.
+ * `npm run reproduced [-- [--base BASE] [--every N] GLOB…]`: for every check, or every Nth, whether the command that
+ * its finding gives reproduces the fault, and passes at the service without the fault: the valid one, or another base
+ * of the matrix. Ends 1 where one does not.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

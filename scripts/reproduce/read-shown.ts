@@ -7,21 +7,23 @@ import { UsageError } from '../errors/usage-error.ts';
 import { nearestIds } from '../input/nearest-ids.ts';
 import { readJournal } from '../results/read-journal.ts';
 
-/** What a run found of one check, with all that it recorded. */
+/** What a run found for one check, with everything that it recorded. */
 export type RecordedCheck = {
   readonly path: string;
   readonly header: RunHeader;
-  /** Several where a fuzz run found several causes. */
+  /** Several findings where a fuzz run found several causes. */
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
 };
 
-/** What the folder of a `check`, `certify` or `fuzz` run says of a check. Throws a UsageError where it says nothing. */
+/**
+ * What the folder of a `check`, `certify` or `fuzz` run says about a check. Throws a UsageError where it says nothing.
+ */
 export function readShown(folder: string, id: string): RecordedCheck {
   const path = resolve(folder);
   if (!existsSync(join(path, 'findings.ndjson'))) {
     const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
-    // What is not a folder may be anything, a secret too.
+    // A path that is not a folder may be anything, even a secret, so it is not printed.
     const which = existsSync(path) ? `${path} is not` : 'the first argument names no folder that is there, and not';
     throw new UsageError(`${which} a result folder of assay check, certify or fuzz: ${other}`);
   }
@@ -33,7 +35,7 @@ export function readShown(folder: string, id: string): RecordedCheck {
   throw new UsageError(`${named(id)} is not a check of the run in ${path}; ${hintFor(id, findings)}`);
 }
 
-/** The nearest of its checks; where none is near, what it was likely made for. */
+/** The nearest of its checks; if there are none, the probable mistake. */
 function hintFor(wrong: string, findings: readonly Finding[]): string {
   const near = nearestIds(wrong, [...new Set(findings.map(({ check }) => check))]);
   if (near.length > 0) return `did you mean ${near.join(' or ')}?`;
@@ -41,7 +43,7 @@ function hintFor(wrong: string, findings: readonly Finding[]): string {
   return `run.json lists its findings${failed === undefined ? '' : `, such as ${failed.check}, which failed`}`;
 }
 
-/** What was typed, if it is made of words as ids are: what is not may be a secret that came to the wrong place. */
+/** The argument as typed, if it consists of words as ids do; anything else may be a misplaced secret. */
 function named(typed: string): string {
   return idLike.test(typed) ? typed : 'the second argument';
 }

@@ -9,27 +9,27 @@ import { startService, type RunningService } from '../../fixtures/service/index.
 import { matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
 import { againOf, sendUntilTold } from './send-again.ts';
 
-/** How the finding of a fault is shown again; `found` is not `fail` where the fault shows in other probes alone. */
+/** The result of reproducing the finding of a fault; `found` is not `fail` where only other probes show the fault. */
 export type Reproduced = {
   readonly check: string;
   readonly found: Verdict['is'];
   readonly by: 'curl' | 'assay reproduce';
-  /** What the check comes to at the service with the fault, and at the valid one. */
+  /** The verdict of the check at the service with the fault, and at the valid one. */
   readonly there?: Verdict['is'];
   readonly gone?: Verdict['is'];
-  /** It showed only once the service was started anew: the mistake had left it in another state. */
+  /** The fault showed only after a restart of the service: the first failure had changed its state. */
   readonly isRestarted?: true;
-  /** Of a curl line: whether it got the status that was told. */
+  /** For a curl line: whether it got the reported status. */
   readonly isShown?: boolean;
-  /** Why nothing could be told. */
+  /** Why there is no result. */
   readonly because?: readonly string[];
 };
 
 const seed = 1;
-/** Faults that are silent are known after this. */
+/** Timeout in milliseconds, after which a fault that sends no response is recognised. */
 const timeoutMs = 800;
 
-/** Judges a check at a base with its fault, and shows what it found again there and at the base alone. */
+/** Judges a check at a base with its fault, and reproduces the finding there and at the base without it. */
 export async function reproducedOf(check: Check, base: MatrixBaseId = 'valid'): Promise<Reproduced> {
   const faulty = await startService({ behaviour: matrixBehaviour(base, check.fault), seed });
   const fixed = await startService({ behaviour: matrixBehaviour(base), seed });

@@ -28,24 +28,27 @@ import type { RecordedCheck } from './read-shown.ts';
 import { takesOthers } from './takes-others.ts';
 import { timesToSend } from './times-to-send.ts';
 
-/** What is sent again, and by what it is judged. */
+/** What to send again, and how to judge it. */
 type Again = {
   readonly work: Work;
   readonly atMost: number;
   readonly times: ReturnType<typeof timesToSend>;
-  /** False where it rests on what another request told that cannot be sent again: that it passes says nothing. */
+  /**
+   * False where the failure depends on the response of another request that cannot be sent again: a pass then means
+   * nothing.
+   */
   readonly isWhole: boolean;
-  /** True where it showed beside other requests: that it passes without them says nothing. */
+  /** True where the failure occurred beside other requests: a pass without them means nothing. */
   readonly takesOthers: boolean;
   readonly judge: (engine: Engine, signal: AbortSignal) => Promise<readonly Finding[]>;
 };
 
-/** Of a run of checks the check with what it needs; of a fuzz run the inputs that it kept. */
+/** For a run of checks, the check with its dependencies; for a fuzz run, the inputs that it kept. */
 export function againOf(shown: RecordedCheck, settings: Settings): Again {
   return shown.header.command === 'fuzz' ? inputsAgain(shown, settings) : checkAgain(shown, settings);
 }
 
-/** What the probes of all that is sent again need; not what may stand for them, as each is sent itself. */
+/** The needs of all probes that are sent again. Substitutes are not counted, since each probe itself is sent. */
 export function needsOf(shown: RecordedCheck): readonly Need[] {
   if (shown.header.command === 'fuzz') return inputOf(shown).property.needs;
   const { check, work } = workOf(shown);
@@ -82,7 +85,7 @@ type CheckAgain = {
   readonly isWhole: boolean;
 };
 
-/** Asked for by what it needs, and by what it sends: all exchanges of a run are looked through for it. */
+/** Cached, as it takes a search through all exchanges of the run and is used twice. */
 const worked = new WeakMap<RecordedCheck, CheckAgain>();
 
 function workOf(shown: RecordedCheck): CheckAgain {
@@ -104,9 +107,9 @@ function workedOut({ findings, exchanges }: RecordedCheck): CheckAgain {
   return { check, work: { ...work, observations: [...before, ...work.observations] }, before, isWhole: isAll };
 }
 
-/** Credits; nobody has an input that takes as many. */
+/** Most credits of an input, more than any input costs. */
 const mostOfInput = 1_000;
-/** As `fuzz` sends them. */
+/** The same as in `fuzz`. */
 const inputOptions = { longestText: 4_096 };
 
 function inputOf({ findings: [finding] }: RecordedCheck): { readonly finding: Finding; readonly property: Property } {
@@ -123,7 +126,7 @@ function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Again {
   const { path, header } = shown;
   const { finding, property } = inputOf(shown);
   const corpus = readCorpus(join(path, 'corpus.ndjson'), true).filter((entry) => entry.property === property.id);
-  // Its inputs stand there in the order of its findings.
+  // The corpus has the inputs in the order of the findings.
   const inputs = corpus.slice(defectNumber(finding) - 1, defectNumber(finding));
   const plan = {
     properties: [property],
@@ -155,15 +158,15 @@ type Sending = {
   readonly settings: Settings;
   readonly target: Target;
   readonly signal: AbortSignal;
-  /** Told of each exchange as it ends, but for what is asked first: whether anybody answers, and takes the tokens. */
+  /** Called with each exchange when it ends, except for the first requests, which test the target and the tokens. */
   readonly sent: (exchange: Exchange) => void;
-  /** Told of workspaces that could not be given back. */
+  /** Called with a message about workspaces that could not be given back. */
   readonly tell: (line: string) => void;
 };
 
 /**
- * Sends it until the mistake shows: the same requests first, then others, with other random words, since a service may
- * remember those that it has heard.
+ * Sends it until the mistake shows: first the same requests, then with other random words, since a service may remember
+ * the earlier ones.
  */
 export async function sendUntilTold(again: Again, sending: Sending): Promise<readonly Finding[]> {
   return untilAgreed(again.times.most, sending.signal, (time) => {
@@ -173,8 +176,8 @@ export async function sendUntilTold(again: Again, sending: Sending): Promise<rea
 }
 
 /**
- * Until it fails, does not apply, or passes so many times in a row: a time that told nothing is made up for by one more, and
- * where the last ones do not agree, what told nothing is the outcome.
+ * Repeats until it fails, is not applicable, or passes the given number of times in a row. An inconclusive time is made
+ * up for by one more; where the last ones do not agree, the inconclusive one is the result.
  */
 export async function untilAgreed(
   most: number,
@@ -194,7 +197,7 @@ export async function untilAgreed(
   }
 }
 
-/** Workspaces that were made for it are given back. */
+/** Workspaces made for it are given back. */
 async function sendAgain(
   again: Again,
   { settings, target: opened, signal, sent, tell }: Sending,

@@ -6,7 +6,7 @@ import { refuseLent } from '../input/lent-credentials.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** What gives back each credential that a run had. */
+/** The variable or flag that gives back each credential of the run. */
 const givenBy = {
   token: 'ASSAY_TOKEN',
   otherToken: 'ASSAY_OTHER_TOKEN',
@@ -15,8 +15,8 @@ const givenBy = {
 } as const;
 
 /**
- * The settings of that run, as far as its folder tells them: target, bots and seed. Its secrets stand in no folder, and
- * those that are needed come from the environment or from flags. Throws a UsageError that names what is missing.
+ * The settings of that run, as far as its folder has them: target, bots and seed. No folder contains secrets; those
+ * that are needed come from the environment or from flags. Throws a UsageError that names what is missing.
  */
 export async function settingsOf(header: RunHeader, flags: RawSettings, needs: readonly Need[]): Promise<Settings> {
   const { target, embedded, seed, given } = header;
@@ -28,12 +28,12 @@ export async function settingsOf(header: RunHeader, flags: RawSettings, needs: r
   };
   const isElsewhere = flags['target'] !== undefined;
   const settings = await readSettings({ ...then, ...(isElsewhere ? { embedded: undefined } : {}), ...flags });
-  // The embedded service brings its own.
+  // The embedded service has its own credentials.
   if (settings.target === undefined) return settings;
   if (!embedded) await refuseLent(settings, flags, { what: 'the run', target });
   const had = given?.credentials ?? [];
   const unmet = needs.filter((need) => missingRequirement([need], settings) !== undefined);
-  // One of those that give the same is enough.
+  // One of the credentials that meet the same need is enough.
   const lacking = had.filter((name) => unmet.some((need) => had.find((each) => gives(each, need)) === name));
   const fields = (given?.headers ?? []).filter((name) => !settings.headers.some(([own]) => isSame(own, name)));
   const wanted = [

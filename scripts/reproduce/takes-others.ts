@@ -3,13 +3,13 @@ import { swappedAnswersIn } from '../../conformance/engine/causes/explained/swap
 import type { RecordedCheck } from './read-shown.ts';
 
 /**
- * True where the recorded failure is an answer to another request that was under way at the same time: its own requests, sent
- * by themselves, show nothing of that.
+ * True where the recorded failure is a response to another request under way at the same time: the check's own requests
+ * do not reproduce that alone.
  */
 export function takesOthers({ findings, exchanges }: Pick<RecordedCheck, 'findings' | 'exchanges'>): boolean {
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
   const own = new Set(failed.flatMap((finding) => finding.exchanges));
-  // Those that are sent at once are sent so again.
+  // Requests that were sent at once are sent at once again.
   if (areTogether(exchanges.filter(({ id }) => own.has(id)))) return false;
   const swapped = failed.length === 0 ? undefined : swappedAnswersIn(exchanges, failed);
   return swapped !== undefined && failed.some(swapped.has);

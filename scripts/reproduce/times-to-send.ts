@@ -1,22 +1,30 @@
 import type { Finding } from '../../conformance/model/run.ts';
 
-/** How often it is sent before it is gone. `share`: what came in so few of its answers may be missed even so. */
+/**
+ * How often to send it before it counts as gone. `share`: a mistake in so small a share of the responses may be missed
+ * nevertheless.
+ */
 type Times = { readonly most: number; readonly share?: string };
 
-/** More than once, since a service may remember what it has heard; what happens at the same time decides whether a race shows. */
+/** More than once, since a service may remember earlier requests, and since a race shows only by chance. */
 const times = { usual: 2, byChance: 3 } as const;
 /**
- * One of three servers behind an address may have the mistake, and one request meets it one time in three: of six that all
- * miss it there are 9 %. What costs more than two speeches is not sent so often.
+ * If one of three servers behind an address has the mistake, a request meets it one time in three: six requests all
+ * miss it with 9 %. A check that costs more than two speeches is sent less often.
  */
 const ofLittle = { times: 6, mostCredits: 6 } as const;
-/** What comes and goes is missed with so little probability, unless that takes more than this. */
+/**
+ * An intermittent mistake is missed with at most this probability, unless that takes more requests than `atMostSent`.
+ */
 const missedBy = 0.05;
 const atMostSent = 30;
-/** Of so few times a share says nothing. */
+/** Smallest number of responses for which a share means something. */
 const fewTold = 2;
 
-/** `atMost`: the most credits that it takes once. `isFewTold`: any share that a finding tells is of a handful of times. */
+/**
+ * `atMost`: most credits that sending it once takes. `isFewTold`: the shares in the findings are of a handful of
+ * responses.
+ */
 export function timesToSend(
   { atMost, isByChance, isFewTold = false }: { atMost: number; isByChance: boolean; isFewTold?: boolean },
   findings: readonly Finding[],

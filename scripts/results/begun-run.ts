@@ -9,10 +9,10 @@ import { UsageError } from '../errors/usage-error.ts';
 import { readJournalEntries, readJournalLeft } from './read-journal.ts';
 import { refuseRunning } from './running-mark.ts';
 
-/** A run of `check` as far as it got, and where. */
+/** An unfinished run of `check`, and its folder. */
 export type BegunRun = Part & { readonly path: string; readonly endedAt: string };
 
-/** The run in the folder of `--resume`. Throws a UsageError where there is none that `check` could go on with. */
+/** The run in the folder of `--resume`. Throws a UsageError where there is none that `check` could resume. */
 export function readBegunRun(folder: string, out: string | undefined): BegunRun {
   const path = resolve(folder);
   if (out !== undefined && realPath(out) !== realPath(path))
@@ -34,15 +34,15 @@ export function readBegunRun(folder: string, out: string | undefined): BegunRun 
 }
 
 /**
- * Findings whose exchanges are all there. The two are in files of their own, of which a power cut may keep the later line
- * and lose the earlier: what such a finding says nobody could look up, so it is judged again.
+ * The findings whose exchanges are all there. They are in two files, so a power cut may keep a later line of one and
+ * lose an earlier line of the other: a finding without its evidence is judged again.
  */
 function wholeOf({ findings, exchanges }: Journal): readonly Finding[] {
   const kept = new Set(exchanges.map(({ id }) => id));
   return findings.filter((finding) => finding.exchanges.every((id) => kept.has(id)));
 }
 
-/** Throws a UsageError that names everything in which `now` would be another run. */
+/** Throws a UsageError that names every setting in which `now` differs from the run. */
 export function refuseOtherRun({ header, path }: BegunRun, now: RunHeader): void {
   const differences = differencesOf(header, now);
   if (differences.length === 0) return;
@@ -53,7 +53,7 @@ export function refuseOtherRun({ header, path }: BegunRun, now: RunHeader): void
   );
 }
 
-/** True where nothing is left to be judged. */
+/** True where every check has been judged. */
 export function isOver(begun: BegunRun): boolean {
   const told = new Set(settledFindings(begun).map(({ check }) => check));
   return begun.header.plan.checks.every((id) => told.has(id));

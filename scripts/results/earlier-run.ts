@@ -5,12 +5,12 @@ import type { EarlierRun } from '../../reports/check/background.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { readRunJson } from './read-run-json.ts';
 
-/** Of the folders beside this one so many are read, those first that were written last. */
+/** Number of sibling folders that are read, the most recently written first. */
 const mostRead = 5;
-/** A run of every check has a third of it. */
+/** Largest file in bytes: a run of every check takes a third of it. */
 const mostBytes = 8 * 2 ** 20;
 
-/** The last run before this one, by the same command of the same target, whose folder lies beside this one's. */
+/** The last run before this one, with the same command and target, in a folder beside this one's. */
 export function earlierRun(folder: string, run: Run): EarlierRun | undefined {
   if (run.counts.fail === 0) return undefined;
   return foldersBeside(folder)
@@ -32,7 +32,7 @@ function foldersBeside(folder: string): readonly string[] {
     .map(({ path }) => path);
 }
 
-/** What others keep beside it is nobody's business here, and stops no report. */
+/** Other files beside the folder may be unreadable; that must not stop a report. */
 function whereReadable<T>(read: () => T): readonly T[] {
   try {
     return [read()];
@@ -41,7 +41,7 @@ function whereReadable<T>(read: () => T): readonly T[] {
   }
 }
 
-/** Of a run only what is told of it, so that no two whole ones are held at once. */
+/** Keeps only the needed parts of a run, so that no two whole ones are in memory at once. */
 function earlierIn(path: string, { command, target, startedAt }: Run): readonly EarlierRun[] {
   try {
     const run = readRunJson(path);
@@ -49,7 +49,7 @@ function earlierIn(path: string, { command, target, startedAt }: Run): readonly 
     const verdicts = new Map(run.findings.map(({ check, verdict }) => [check, verdict.is]));
     return [{ folder: basename(path), startedAt: run.startedAt, verdicts }];
   } catch (error) {
-    // It is no run of this version.
+    // It is not a run of this version.
     if (error instanceof UsageError) return [];
     throw error;
   }

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { hasCode } from '../../conformance/reading/has-code.ts';
 
-/** A process, told from a later one of the same number where the system says when each began (Linux). */
+/**
+ * Identifies a process. Where the system tells when it began (Linux), a later process with the same number is
+ * recognised.
+ */
 export type ProcessMark = { readonly pid: number; readonly began?: string };
 
 export function thisProcess(): ProcessMark {
@@ -10,7 +13,7 @@ export function thisProcess(): ProcessMark {
   return { pid, ...(began === undefined ? {} : { began }) };
 }
 
-/** That of a process, if it is there. */
+/** The mark of a process; empty if it does not exist. */
 export function markOf(pid: number): readonly ProcessMark[] {
   const began = statOf(pid)?.began;
   return began === undefined ? [] : [{ pid, began }];
@@ -20,15 +23,15 @@ export function isRunning({ pid, began }: ProcessMark): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Of another user: it is there all the same.
+    // EPERM: the process exists but belongs to another user.
     return hasCode(error, 'EPERM');
   }
   const now = statOf(pid);
-  // One that was killed has its number until its parent has been told.
+  // A killed process keeps its number, in state Z, until its parent has noticed.
   return now === undefined || began === undefined || (now.began === began && now.state !== 'Z');
 }
 
-/** proc(5): behind the name, which may hold anything, the state stands first, and when it began 20th. */
+/** proc(5): after the name, which may contain anything, the state comes first and the start time 20th. */
 function statOf(pid: number): { readonly state: string; readonly began: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -10,15 +10,15 @@ import { wordsOf } from '../errors/words-of.ts';
 import { jsonLines } from './json-lines.ts';
 import type { ResultFolder } from './result-folder.ts';
 
-/** Everything that happens goes to disk as it happens, and is remembered for the report. */
+/** Writes every event to disk as it happens, and keeps it in memory for the report. */
 export type KeptJournal = {
   readonly kept: Journal & { readonly journalEntries: readonly JournalEntry[] };
   readonly keep: (event: JournalEvent) => void;
-  /** Puts another header in the place of the first: more is known by now. */
+  /** Replaces the header, as more is known by now. */
   readonly begin: (header: RunHeader) => void;
-  /** Writes something else beside it, which breaks it where that cannot be. */
+  /** Writes another file of the folder; a failure breaks the journal. */
   readonly alongside: (write: () => void) => void;
-  /** Aborted where something could not be kept: a run without its evidence is not worth going on. */
+  /** Aborted where something could not be kept: a run without its evidence is not worth continuing. */
   readonly broken: AbortSignal;
 };
 
@@ -28,7 +28,7 @@ export function brokenBy({ broken: { aborted, reason } }: KeptJournal): StorageE
   return reason instanceof StorageError ? reason : new StorageError(wordsOf(reason));
 }
 
-/** What is to be said of checks that were not judged for it. */
+/** The reason for checks that were not judged because the journal broke. */
 export function brokenWords(journal: KeptJournal): CutShort | undefined {
   const error = brokenBy(journal);
   if (error === undefined) return undefined;
@@ -38,21 +38,21 @@ export function brokenWords(journal: KeptJournal): CutShort | undefined {
   };
 }
 
-/** What is in a journal that goes on; of its findings those that stay. */
+/** The content of a resumed journal, with the findings that stay valid. */
 type Begun = Omit<KeptJournal['kept'], 'header'>;
 
-/** Begins the journal of a run with its header, or goes on with one. */
+/** Begins the journal of a run with its header, or resumes one. */
 export function keepJournal(folder: ResultFolder, first: RunHeader, begun?: Begun): KeptJournal {
   const findings: Finding[] = [...(begun?.findings ?? [])];
   const exchanges: Exchange[] = [...(begun?.exchanges ?? [])];
   const journalEntries: JournalEntry[] = [...(begun?.journalEntries ?? [])];
   const breaking = new AbortController();
   let header = first;
-  // At once: a kill in between must not lose what was found.
+  // One atomic write: a kill in between must not lose findings.
   const write = (): void => folder.write('findings.ndjson', jsonLines([header, ...findings]));
   write();
   const alongside = (write: () => void): void => {
-    // Behind a hole nothing more is written: what is there stands for itself.
+    // After a failed write nothing more is written, so that the journal has no gap.
     if (breaking.signal.aborted) return;
     try {
       write();
@@ -88,7 +88,7 @@ function append(folder: ResultFolder, event: JournalEvent): void {
   else folder.append('exchanges.ndjson', exchangeLine(event.exchange), unsearchedInExchange(event.exchange));
 }
 
-/** What a check says of itself, which is the same for every target. */
+/** Members of a finding that come from the check and are the same for every target. */
 const ofTheCheck: ReadonlySet<string> = new Set<keyof Finding>(['check', 'clause', 'level', 'title', 'requirement']);
 
 function unsearchedInFinding(finding: Finding): readonly string[] {
@@ -96,11 +96,11 @@ function unsearchedInFinding(finding: Finding): readonly string[] {
   return judged.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
-/** What was answered was searched when it came, in its codings too; it may be megabytes. */
+/** Responses were searched for secrets when they came, also in their encodings; they may have megabytes. */
 function unsearchedInExchange({ probe, request }: Exchange): readonly string[] {
   const { url, headers, body } = request;
   return [probe, url, ...headers.flat(), Buffer.from(body.subarray(0, mostSearched)).toString('utf8')];
 }
 
-/** What a request has of an answer, such as the id of a session, stands at its beginning. */
+/** Bytes of a request body to search: values taken from a response, such as a session id, are at the beginning. */
 const mostSearched = 4096;

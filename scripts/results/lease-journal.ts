@@ -9,10 +9,10 @@ import { leaseFile } from './result-files.ts';
 import type { ResultFolder } from './result-folder.ts';
 import { forgetKey, newKey, sealed, type Key } from './seal.ts';
 
-/** What giving back takes. */
+/** What is needed to give workspaces back. */
 export type ReturnSettings = { readonly provisioner: string; readonly ca?: string | undefined; readonly cwd: string };
 
-/** The journal of what a run borrows; none where the provisioner is gone with this process, or there is none. */
+/** The journal of borrowed workspaces; undefined where there is no provisioner, or it ends with this process. */
 export function leaseJournalFor(
   folder: ResultFolder,
   { provisioner, embedded }: { readonly provisioner: string | undefined; readonly embedded: boolean },
@@ -23,7 +23,7 @@ export function leaseJournalFor(
     : openLeaseJournal(folder, { provisioner, ca, cwd: process.cwd() });
 }
 
-/** What is to be said at the end of a run, if anything is left. */
+/** The message at the end of a run about workspaces that are left, if any. */
 export function settled(
   given: GivenBack,
   leaseJournal: LeaseJournalFile | undefined,
@@ -33,12 +33,12 @@ export function settled(
   return unreturnedText(given, leaseJournal?.isKept() === true ? path : undefined);
 }
 
-/** `forget`: everything was given back. `isKept`: what was not is remembered. */
+/** `forget`: everything was given back. `isKept`: the remaining ones are recorded. */
 type LeaseJournalFile = LeaseJournal & { readonly forget: () => void; readonly isKept: () => boolean };
 
 /**
- * Remembers in a result folder which workspaces are not given back yet, in case that this process is killed: sealed, since
- * their tokens are secrets, as the provisioner is. A run goes on where that cannot be kept.
+ * Records in a result folder which workspaces are not given back yet, in case this process is killed. The record is
+ * sealed, since tokens and the provisioner are secrets. A run goes on where it cannot be kept.
  */
 export function openLeaseJournal(
   folder: ResultFolder,
@@ -53,7 +53,7 @@ export function openLeaseJournal(
 
   const append = (line: LeaseLine): void => folder.append(leaseFile, JSON.stringify(line));
   const begin = (): Key => {
-    // What an earlier run has left and nobody took back yet stays in front.
+    // Workspaces that an earlier run left stay at the start of the file.
     isShared = existsSync(file);
     if (isShared) endLastLine(file);
     key = newKey(env);

@@ -1,9 +1,9 @@
 import { release } from '../../conformance/reading/release.ts';
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 
-/** A file of lines that grows. What is in it is whole lines, also where the disk had no room for the last one. */
+/** A growing file of lines. It always contains whole lines, even where the disk had no room for the last one. */
 export type LineFile = {
-  /** Throws where it cannot be written, or is in no folder any more. */
+  /** Throws where it cannot be written, or was removed from its folder. */
   readonly add: (line: string) => void;
   readonly close: () => void;
 };
@@ -13,7 +13,7 @@ export function openLineFile(path: string, mode: 'w' | 'a'): LineFile {
   return {
     add: (line) => {
       const { nlink, size } = fstatSync(fd);
-      // It would take whatever it is given, for nobody.
+      // Writing to a removed file succeeds but keeps nothing.
       if (nlink === 0) throw new Error('it was removed while the run wrote to it');
       const bytes = endedLine(line);
       writeWhole(fd, bytes, size);
@@ -23,7 +23,7 @@ export function openLineFile(path: string, mode: 'w' | 'a'): LineFile {
   };
 }
 
-/** In memory of its own, and without putting the text together first. */
+/** Uses memory of its own, without joining the text first. */
 function endedLine(line: string): Buffer<ArrayBuffer> {
   const length = Buffer.byteLength(line);
   const bytes = Buffer.allocUnsafeSlow(length + 1);
@@ -32,7 +32,7 @@ function endedLine(line: string): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-/** A full disk takes a part, and says so only the next time. */
+/** A full disk takes a part of the bytes and reports the error only at the next write. */
 function writeWhole(fd: number, bytes: Buffer, size: number): void {
   let written = 0;
   try {
@@ -47,6 +47,6 @@ function cutOff(fd: number, size: number): void {
   try {
     ftruncateSync(fd, size);
   } catch {
-    // Half a last line is read as none.
+    // An incomplete last line is ignored when read.
   }
 }

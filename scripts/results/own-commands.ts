@@ -4,8 +4,8 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 
 /**
- * The findings of a folder with commands of our own: reports show them to be pasted, and whoever made the folder may have
- * written anything there.
+ * The findings of a folder with commands written by this process: reports offer them to be pasted, and the author of a
+ * folder may have written anything there.
  */
 export function withOwnCommands(
   findings: readonly Finding[],
@@ -26,7 +26,7 @@ export function withOwnCommands(
   });
 }
 
-/** As the stored command has it where it means this folder, so that reports of the same run say the same. */
+/** Keeps the spelling of the stored command where it means this folder, so that reports of the same run are equal. */
 function folderNamed(check: string, stored: string, path: string): string {
   const whole = resolve(path);
   const ways = [relative(process.cwd(), whole), whole, path, '.'];

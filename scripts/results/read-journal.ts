@@ -20,7 +20,7 @@ type ReadJournal = {
   readonly spend: Spend | undefined;
 };
 
-/** A journal of which all is there. Throws a UsageError where exchanges are missing that the findings name. */
+/** A complete journal. Throws a UsageError where exchanges that findings name are missing. */
 export function readJournal(path: string): ReadJournal {
   const read = readJournalLeft(path);
   if (read.missing !== undefined) throw new UsageError(read.missing);
@@ -28,9 +28,9 @@ export function readJournal(path: string): ReadJournal {
 }
 
 /**
- * A journal read back, and when it ended: as `run.json` says, else with its last exchange. What `fuzz` used up only
- * `run.json` says, since it keeps the exchanges of findings alone. `missing`: that exchanges are missing, if so; each is
- * written before the findings that name it, so that no kill tears them apart.
+ * A journal and the end of the run: from `run.json`, else from the last exchange. The use of `fuzz` is only in
+ * `run.json`, since it keeps only the exchanges of findings. `missing` says which exchanges are missing, if any; no
+ * kill causes that, as each is written before the findings that name it.
  */
 export function readJournalLeft(path: string): ReadJournal & { readonly missing: string | undefined } {
   const told = join(path, 'findings.ndjson');
@@ -62,7 +62,7 @@ function missingIn(file: string, findings: readonly Finding[], exchanges: readon
   return `${which} missing from ${file}: it was cut or changed after it was written`;
 }
 
-/** Its journal entries, which a run of nothing but what anybody may see has none of. */
+/** The journal entries; a run of public operations only has none. */
 export function readJournalEntries(path: string): readonly JournalEntry[] {
   const file = join(path, 'journal.ndjson');
   return [...linesOf(file, findingsBytes)].map(({ value, number }) => formed(file, number, value, journalEntryForm));
@@ -70,7 +70,7 @@ export function readJournalEntries(path: string): readonly JournalEntry[] {
 
 const { findingsBytes, journalBytes } = fileBounds;
 const journalEntryForm = formOf<JournalEntry>('journal-entry');
-/** A folder may be of another version of assay: what that adds is not read. */
+/** The folder may be of another version of assay; members that it adds are ignored. */
 const headerForm = formOf<RunHeader>('run#/$defs/headerLine', { takesMore: true });
 const findingForm = formOf<Finding>('finding', { takesMore: true });
 const runForm = formOf<Run>('run', { takesMore: true });
@@ -80,14 +80,14 @@ function isOfAnother(header: unknown): boolean {
   return fields !== undefined && fields['schema'] !== 'assay.run/1';
 }
 
-/** Earlier versions did not say what `reproduce` is; their lines tell it by how they begin. */
+/** Earlier versions did not write `reproduceBy`; it follows from how the command begins. */
 function withReproduceBy(finding: Finding): Finding {
   const { reproduce, reproduceBy } = finding;
   if (reproduceBy !== undefined || reproduce === '') return finding;
   return { ...finding, reproduceBy: reproduce.startsWith('npx ') ? 'command' : 'curl' };
 }
 
-/** A check is judged once in a run: every count would take a second line for another check. */
+/** A run judges a check once: a second line would be counted as another check. */
 function foundOnce(file: string, number: number, finding: Finding, judged: Set<string>): Finding {
   const { check } = finding;
   if (judged.has(check))
@@ -102,22 +102,22 @@ function beginsWithNone(file: string): UsageError {
   );
 }
 
-/** Of a run that `run.json` tells, the exchanges that its findings rest on, as far as they are there. */
+/** The exchanges that the findings of `run.json` rest on, as far as they are there. */
 export function readExchanges(path: string): readonly Exchange[] {
   const sent = join(path, 'exchanges.ndjson');
   return [...linesOf(sent, journalBytes)].map(({ value, number }) => formed(sent, number, value, exchangeForm));
 }
 
-/** It is derived from the rest, and may be damaged: then it has nothing to say. */
+/** `run.json` is derived from the other files; a damaged one is ignored. */
 function runAt(path: string): Run | undefined {
   const file = join(path, 'run.json');
   if (!existsSync(file)) return undefined;
   const run = runForm(readJson({ path: file }));
-  // One that was derived while it went on says nothing of its end.
+  // A `run.json` that was derived during the run does not tell its end.
   return run.is === 'formed' && run.value.goesOn !== true ? run.value : undefined;
 }
 
-/** None of a file that is not there. The last one of a killed run may be torn, and says nothing then. */
+/** The lines of a file, none where it does not exist. The last line of a killed run may be torn and is ignored. */
 function* linesOf(
   file: string,
   most: number,
@@ -127,7 +127,7 @@ function* linesOf(
   return undefined;
 }
 
-/** Throws a UsageError that names the line, and in it the place, where it is not as assay writes it. */
+/** Throws a UsageError that names the line, and the place in it, where it differs from the format. */
 function formed<T>(file: string, number: number, line: unknown, form: Form<T>): T {
   const damaged = 'it was damaged after it was written';
   if (fieldsOf(line) === undefined) throw new UsageError(`${file}, line ${number}, is not a JSON object: ${damaged}`);

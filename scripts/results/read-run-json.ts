@@ -7,7 +7,7 @@ import { fieldsOf } from '../../load/records/narrow.ts';
 import { readJson } from '../reading/read-json.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** The run.json of a result folder. Throws a UsageError where there is none that this version reads. */
+/** The run.json of a result folder. Throws a UsageError where there is none that this version can read. */
 export function readRunJson(folder: string): Run {
   const path = join(folder, 'run.json');
   if (!existsSync(path)) throw new UsageError(`${path} is missing; npx assay report ${folder} derives it`);
@@ -22,5 +22,5 @@ export function readRunJson(folder: string): Run {
   throw new UsageError(`${path}: ${read.because}; npx assay report ${folder} derives it again`);
 }
 
-/** It may be of another version of assay: what that adds is not read. */
+/** The file may be of another version of assay; members that it adds are ignored. */
 const runForm = formOf<Run>('run', { takesMore: true });

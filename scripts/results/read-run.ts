@@ -9,12 +9,12 @@ import { runningIn } from './running-mark.ts';
 
 type ReadRun = { readonly run: Run; readonly exchanges: readonly Exchange[] };
 
-/** The run that a folder holds, derived anew from what was appended there, with all its exchanges. */
+/** The run in a folder, derived again from its journal, with all its exchanges. */
 export function readRun(path: string): ReadRun {
   return derived(path, readJournal(path));
 }
 
-/** The same of what is left of it; `missing` says that it is not all, if so. */
+/** The same for an incomplete journal; `missing` says what is missing, if anything. */
 export function readRunLeft(path: string): ReadRun & { readonly missing: string | undefined } {
   const read = readJournalLeft(path);
   const { run, exchanges } = derived(path, read);

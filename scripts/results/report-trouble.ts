@@ -3,12 +3,13 @@ import type { StorageError } from '../errors/usage-error.ts';
 import { clockWords } from '../output/clock.ts';
 import { print } from '../output/print.ts';
 
-/** Reports that could not be written, and why the first of them could not. */
+/** The reports that could not be written, and the error of the first. */
 export type Unwritten = { readonly error: StorageError; readonly files: readonly string[] };
 
 /**
- * The last lines of a run: of a clock that was set meanwhile, and of what could not be kept. `says`: of the journal;
- * `unwritten`: the reports that could not be written into the folder at `path`. Gives what it said of the latter two.
+ * Prints the last lines of a run: about a clock that was set meanwhile, and what could not be kept. `says`: about the
+ * journal; `unwritten`: the reports that could not be written into the folder at `path`. Returns what it printed about
+ * the latter two.
  */
 export function tellTrouble(
   says: string | undefined,

@@ -8,12 +8,12 @@ import { jsonLines } from './json-lines.ts';
 import { brokenBy, type KeptJournal } from './journal.ts';
 import { folderAt, type ResultFolder } from './result-folder.ts';
 
-/** Where what was found is now, and what is to be said of it, if anything. */
+/** Where the journal is now, and a message about it, if any. */
 type JournalPlace = { readonly folder: ResultFolder; readonly says?: string };
 
 /**
- * Where a run that has ended left its journal. Where that was removed it is written once more, from memory: in the same
- * place, or in a folder for temporary files. Throws a StorageError where neither can be.
+ * Where the journal of a finished run is. If it was removed, it is written again from memory: to the same place, or to
+ * a temporary folder. Throws a StorageError where neither is possible.
  */
 export function placeOf(folder: ResultFolder, journal: KeptJournal): JournalPlace {
   const isThere = existsSync(join(folder.path, 'findings.ndjson'));

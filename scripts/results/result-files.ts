@@ -1,21 +1,21 @@
 import { loadFiles } from '../../conformance/evidence/bundle.ts';
 import { formatFilesOf } from '../input/formats.ts';
 
-/** What other programs, and people, may well call theirs. */
+/** Names that other programs and people also use for their files. */
 export const namedLikeOthers: readonly string[] = ['report.html', 'summary.md', 'junit.xml'];
 
-/** What a run of checks appends to as it goes. */
+/** The files that a run of checks appends to. */
 export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson'];
 
-/** A line for each workspace that was made, and for each that was given back; it vanishes when all are. */
+/** A line for each workspace that was made, and for each that was given back; the file is removed when all are. */
 export const leaseFile = 'workspaces.ndjson';
 
-/** What is derived from the journal, and can be written anew. */
+/** Files that are derived from the journal and can be written again. */
 export const derivedFiles: readonly string[] = ['run.json', 'badge.svg', ...formatFilesOf('check'), ...namedLikeOthers];
 
 /**
- * Every file that a command keeps in its result folder. What is derived from one that an earlier run left, such as
- * gate.json or canary.ndjson, would be told of the new one.
+ * Every file that a command keeps in its result folder. Reports of a new run would be wrong if they read a file of an
+ * earlier run, such as gate.json or canary.ndjson.
  */
 export const resultFiles: readonly string[] = [
   // check, fuzz and certify
@@ -29,11 +29,11 @@ export const resultFiles: readonly string[] = [
   'dashboard.html',
   // compare
   'compare.json',
-  // all of them
+  // Derived files of all commands.
   ...derivedFiles,
 ];
 
-/** Whether one of these files is of an earlier run: none of those that other programs may have written tells that. */
+/** Whether one of these files comes from an earlier run. Names that other programs may use do not count. */
 export function isOfARun(files: readonly string[]): boolean {
   return files.some((file) => resultFiles.includes(file) && !namedLikeOthers.includes(file));
 }

@@ -22,25 +22,25 @@ import { derivedFiles, isOfARun, journalFiles, leaseFile, namedLikeOthers, resul
 import { takeFolder } from './running-mark.ts';
 
 /**
- * Where the results of one command go. Every write is on disk before it returns, so that nothing is lost on interruption,
- * and has no secret that this process knows.
+ * The folder for the results of one command. Every write is on disk before it returns, so that an interruption loses
+ * nothing, and contains no secret that this process knows.
  */
 export type ResultFolder = {
   readonly path: string;
   /**
-   * Adds one line to a file of lines. Throws a StorageError that names the file. `unsearched` are the texts in it that may
-   * have a secret, where the rest was searched when it came, or is of assay itself.
+   * Adds a line to a file. Throws a StorageError that names the file. `unsearched`: the texts in it that may contain a
+   * secret; the others were searched before, or come from assay itself.
    */
   readonly append: (file: string, line: string, unsearched?: readonly string[]) => void;
-  /** Puts a whole file in place at once. */
+  /** Writes a whole file atomically. */
   readonly write: (file: string, content: string) => void;
-  /** Ends it; a folder that was made for it, and into which nothing came, vanishes. */
+  /** Closes it; a new folder that stayed empty is removed. */
   readonly close: () => void;
 };
 
 /**
- * The folder of a new run. What an earlier one has left in it is removed, and nothing else. Throws a UsageError where it
- * cannot be written, or where one of the files or folders that the run reads would go.
+ * The folder of a new run. The files of an earlier run in it are removed, and nothing else. Throws a UsageError where
+ * it cannot be written, or where the run would remove a file or folder that it reads.
  */
 export function openResultFolder(
   out: string | undefined,
@@ -55,7 +55,7 @@ export function openResultFolder(
   const folder = openReportFolder(path, command, now);
   return written('--out', path, () => {
     const release = takeFolder('--out', path);
-    // Of workspaces those are still there that are not given back: nobody would know of them any more.
+    // The record of workspaces that are not given back stays: without it they would be forgotten.
     for (const file of resultFiles)
       if (file !== leaseFile || !isFile(join(path, file))) rmSync(join(path, file), { force: true });
     return heldFolder(folder, release, isNew);
@@ -81,11 +81,14 @@ function rmIfEmpty(path: string): void {
   try {
     rmdirSync(path);
   } catch {
-    // Something is in it.
+    // The folder is not empty.
   }
 }
 
-/** Throws a UsageError where a file would go that may be somebody else's: nothing beside it is of an earlier run. */
+/**
+ * Throws a UsageError where a file that may be foreign would be removed, because no other file there comes from an
+ * earlier run.
+ */
 function refuseOthers(out: string | undefined): void {
   if (out === undefined) return;
   const path = resolve(out);
@@ -95,7 +98,7 @@ function refuseOthers(out: string | undefined): void {
     throw new UsageError(`--out ${path} has a ${other} and no run beside it: name another folder, or remove it`);
 }
 
-/** The folder of reports that are derived from other folders: what is there stays. Throws a UsageError as above. */
+/** The folder for reports derived from other folders; existing files stay. Throws a UsageError as above. */
 export function openReportFolder(out: string | undefined, command: string, now: Date): ResultFolder {
   const path = pathOf(out, command, now);
   return written('--out', path, () => {
@@ -109,7 +112,7 @@ function pathOf(out: string | undefined, command: string, now: Date): string {
   return resolve(out ?? join('reports', 'out', `${now.toISOString().replaceAll(/[:.]/g, '-')}-${command}`));
 }
 
-/** What comes of it; throws a UsageError where the system does not let it. */
+/** The result of `write`; throws a UsageError where the system refuses it. */
 function written<T>(flag: '--out' | '--resume', path: string, write: () => T): T {
   try {
     return write();
@@ -119,7 +122,7 @@ function written<T>(flag: '--out' | '--resume', path: string, write: () => T): T
   }
 }
 
-/** Throws a UsageError where something that is read lies where results are about to be written. */
+/** Throws a UsageError where the results would overwrite an input. */
 export function refuseToOverwrite(out: string | undefined, reads: readonly unknown[]): void {
   if (out === undefined) return;
   const path = realPath(out);
@@ -136,8 +139,8 @@ export function refuseToOverwrite(out: string | undefined, reads: readonly unkno
 }
 
 /**
- * The folder of a run that goes on. What is derived from its journal goes, and so does the half line that a kill may have
- * left there. Throws a UsageError as above.
+ * The folder of a resumed run. Files derived from its journal are removed, and so is a half line that a kill may have
+ * left. Throws a UsageError as above.
  */
 export function openBegunFolder(path: string, reads: readonly unknown[]): ResultFolder {
   refuseToOverwrite(path, reads);
@@ -150,20 +153,20 @@ export function openBegunFolder(path: string, reads: readonly unknown[]): Result
   });
 }
 
-/** A link leads to a file that may be anybody's, and lines would be added to that. */
+/** A link may lead to a foreign file, to which lines would be added. */
 function refuseLink(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new UsageError(`${file} is a symbolic link, which assay does not append to: replace it by the file itself`);
 }
 
-/** A folder that is there already, for reports to be written anew; lines are added to what is there only with `a`. */
+/** An existing folder, whose reports are written again; with `a`, lines are appended to existing files. */
 export function folderAt(path: string, mode: 'w' | 'a' = 'w'): ResultFolder {
   const open = new Map<string, LineFile>();
-  // Lines are added behind what this run has put there, and behind what is not given back.
+  // Lines are appended to files that this run has begun, and to the record of workspaces.
   const begun = new Set([leaseFile]);
   const linesOf = (file: string): LineFile => {
     const how = begun.has(file) ? 'a' : mode;
-    // What lies there may be a link of whoever handed the folder over: nothing is written through it.
+    // The file may be a link made by the author of the folder: nothing is written through it.
     if (how === 'w' && !open.has(file)) rmSync(join(path, file), { force: true });
     const lines = open.get(file) ?? openLineFile(join(path, file), how);
     open.set(file, lines);
@@ -177,7 +180,7 @@ export function folderAt(path: string, mode: 'w' | 'a' = 'w'): ResultFolder {
     },
     write: (file, content) => {
       kept(path, file, () => replaceFile(path, file, withoutSecrets(content)));
-      // Else lines would be added to the one that was replaced.
+      // Otherwise lines would go to the file that was replaced.
       open.get(file)?.close();
       open.delete(file);
       begun.add(file);
@@ -189,17 +192,17 @@ export function folderAt(path: string, mode: 'w' | 'a' = 'w'): ResultFolder {
   };
 }
 
-/** At once, or not at all; the folder is made anew where it was removed meanwhile. */
+/** Writes atomically; the folder is made again if it was removed meanwhile. */
 function replaceFile(path: string, file: string, content: string): void {
   const aside = join(path, `.${file}`);
   try {
     if (!existsSync(path)) makeFolder(path);
-    // As above.
+    // The file may be a link, as above.
     rmSync(aside, { force: true });
     writeFileSync(aside, content, { flag: 'wx' });
     renameSync(aside, join(path, file));
   } catch (error) {
-    // On a full disk half of it would only be in the way.
+    // On a full disk a half-written file would only take space.
     rmQuietly(aside);
     throw error;
   }
@@ -209,7 +212,7 @@ function rmQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // What could not be written may well be beyond removing.
+    // A file that could not be written may not be removable either.
   }
 }
 

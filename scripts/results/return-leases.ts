@@ -17,19 +17,19 @@ import { leaseFile } from './result-files.ts';
 import { refuseRunning } from './running-mark.ts';
 import { forgetKey, keyFolder, keyOf, unsealed, type Key } from './seal.ts';
 
-/** As long as the end of a run may take. */
+/** Longest time in milliseconds that the end of a run may take. */
 const longestMs = 60_000;
-/** Of 100,000 workspaces. */
+/** Largest file in bytes: 100,000 workspaces. */
 const longestBytes = 64 * 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a run, or a part of one, had not given back when it ended at once, by the number of each. */
+/** The workspaces that a run, or a part of it, had not given back when it was killed, by number. */
 type Left = { readonly header: Fields; readonly sealed: ReadonlyMap<number, string>; readonly isTorn: boolean };
 
 /**
- * Gives back what the runs of this folder left, where they are over and their keys are here; what came of it, in words,
- * unless nothing was left.
+ * Gives back the workspaces that finished runs of this folder left, if their keys are on this machine. Returns a
+ * message about the result, or undefined where nothing was left.
  */
 export async function giveBackLeft(path: string, env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   const parts = leftIn(join(path, leaseFile));
@@ -45,7 +45,7 @@ export async function giveBackLeft(path: string, env: NodeJS.ProcessEnv = proces
   return said.length === 0 ? undefined : said.join('; ');
 }
 
-/** `isDone`: nothing of it need be remembered any more. */
+/** `isDone`: the record is not needed any more. */
 type Came = { readonly says?: string; readonly isDone: boolean };
 
 async function giveBackPart(path: string, left: Left, env: NodeJS.ProcessEnv): Promise<Came> {
@@ -71,7 +71,9 @@ async function giveBackPart(path: string, left: Left, env: NodeJS.ProcessEnv): P
   return { isDone: true, ...(sealed.size === 0 ? {} : { says: `${many} of this run: given back` }) };
 }
 
-/** What an earlier run left in the folder into which another is about to write. Throws where that still goes on. */
+/**
+ * Gives back what an earlier run left in the folder of the next run. Throws where the earlier run is still going on.
+ */
 export async function giveBackEarlier(out: string | undefined): Promise<void> {
   if (out === undefined) return;
   refuseRunning('--out', resolve(out));
@@ -106,7 +108,7 @@ async function giveBackBy(key: Key, left: Left, path: string): Promise<Outcome> 
   return { still, because: because ?? (still > 0 ? damaged : undefined) };
 }
 
-/** What only the key can read; from now on it is masked wherever this process says something. */
+/** Decrypts a record with the key; from now on its secrets are masked in all output. */
 function opened({ header, sealed }: Left, key: Key) {
   const lender = fieldsOf(parsedJson(unsealed(stringOf(header['sealed']) ?? '', key) ?? '')) as
     | ReturnSettings
@@ -121,23 +123,23 @@ function opened({ header, sealed }: Left, key: Key) {
   return { lender, numbers };
 }
 
-/** It stands behind all parts, and so names its own by the key. */
+/** The line comes after all parts of the file and therefore names its part by the key. */
 function noteGivenBack(path: string, givenBack: number | undefined, { id }: Key): void {
   if (givenBack === undefined) return;
   const line: LeaseLine = { givenBack, key: id };
   append(path, `${JSON.stringify(line)}\n`);
 }
 
-/** What cannot be noted is given back once more another time, which does no harm. */
+/** A workspace that could not be noted is given back again another time, which does no harm. */
 function append(path: string, text: string): void {
   try {
     appendFileSync(join(path, leaseFile), text);
   } catch {
-    // What was written before is still there.
+    // Earlier lines are still there.
   }
 }
 
-/** A header for each part, and behind it what was made then; any line may be damaged by now. */
+/** A header for each part, followed by its workspaces; any line may be damaged. */
 function leftIn(file: string): readonly Left[] {
   const all = linesIn(file);
   const parts: { readonly header: Fields; readonly sealed: Map<number, string> }[] = [];

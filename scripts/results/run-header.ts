@@ -9,7 +9,7 @@ import type { Target } from '../input/target.ts';
 import { steadyNow } from '../output/clock.ts';
 import { version } from '../package/version.ts';
 
-/** How the journal of a run begins, whichever command judges; the seed is drawn here where none was given. */
+/** The header of a run's journal, for every command; the seed is drawn here if none was given. */
 export function runHeader(
   command: RunHeader['command'],
   settings: Settings,

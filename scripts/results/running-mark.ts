@@ -5,17 +5,17 @@ import { fieldsOf, numberOf, stringOf } from '../../load/records/narrow.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { isRunning, thisProcess } from './is-running.ts';
 
-/** Whose a result folder is while a run writes there. It goes with the run; what one that was killed leaves is ignored. */
+/** Marks a result folder while a run writes to it. The run removes it; the mark of a killed run is ignored. */
 export const runningFile = '.running.json';
 
 type FolderFlag = '--out' | '--resume';
 
-/** The process that writes into this folder, where it is another than this one and lives. */
+/** The other live process that writes into this folder; undefined where there is none. */
 export function runningIn(path: string): number | undefined {
   return runnerOf(join(path, runningFile));
 }
 
-/** What is to be said of results that are read while their run goes on. */
+/** A note on results that are read while their run goes on. */
 export function goingOnWords(path: string): string | undefined {
   const pid = runningIn(path);
   return pid === undefined
@@ -34,7 +34,7 @@ export function refuseRunning(flag: FolderFlag, path: string): void {
   );
 }
 
-/** Marks a folder as that of this process; what is given ends that. Throws a UsageError as above. */
+/** Marks a folder as this process's own; the returned function removes the mark. Throws a UsageError as above. */
 export function takeFolder(flag: FolderFlag, path: string): () => void {
   const file = join(path, runningFile);
   const own = `${file}.${process.pid}`;
@@ -42,7 +42,7 @@ export function takeFolder(flag: FolderFlag, path: string): () => void {
   try {
     removeStale(file, own);
     writeFileSync(own, `${JSON.stringify(thisProcess())}\n`);
-    // It appears whole, and for one of two that try at the same moment.
+    // `link` makes the file appear complete, and succeeds for only one of two processes.
     linkSync(own, file);
   } catch (error) {
     refuseRunning(flag, path);
@@ -55,14 +55,14 @@ export function takeFolder(flag: FolderFlag, path: string): () => void {
     try {
       rmSync(file, { force: true });
     } catch {
-      // Whoever looks finds that this process has ended.
+      // A mark that stays is recognised as that of a finished process.
     }
   };
   process.on('exit', release);
   return release;
 }
 
-/** What is there may be another's by now, who saw the same: that is put back. */
+/** Another process may have replaced the stale mark meanwhile: then its mark is put back. */
 function removeStale(file: string, aside: string): void {
   try {
     renameSync(file, aside);
@@ -82,7 +82,7 @@ function runnerOf(file: string): number | undefined {
 
 function textIn(file: string): string {
   try {
-    // Reading a pipe would wait for whoever writes it.
+    // Reading a pipe would wait for its writer.
     return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '';
   } catch {
     return '';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { stateFolder } from '../input/state-folder.ts';
 
 /**
- * What a result folder holds of secrets nobody can read who has nothing but that folder: the key lies elsewhere, for this
- * user of this machine alone, and only for as long as there is something left to read. Nor can anybody who hands over a
- * folder have a command of theirs taken for one that assay wrote.
+ * Encrypts the secrets in a result folder: the key is stored elsewhere, readable only for this user of this machine,
+ * and only as long as it is needed. The folder alone reveals nothing, and a foreign folder cannot pass off a command as
+ * one that assay wrote.
  */
 export type Key = { readonly id: string; readonly bytes: Uint8Array };
 
@@ -23,7 +23,7 @@ function fileOf(id: string, env: NodeJS.ProcessEnv): string {
   return join(keyFolder(env), `${id}.key`);
 }
 
-/** Throws where it cannot be kept. */
+/** Throws where the key cannot be stored. */
 export function newKey(env: NodeJS.ProcessEnv): Key {
   const key = { id: randomBytes(16).toString('hex'), bytes: randomBytes(keyBytes) };
   mkdirSync(keyFolder(env), { recursive: true, mode: 0o700 });
@@ -32,7 +32,7 @@ export function newKey(env: NodeJS.ProcessEnv): Key {
 }
 
 export function keyOf(id: string, env: NodeJS.ProcessEnv): Key | undefined {
-  // It may be somebody else's folder that names it.
+  // The id comes from the folder, which may be foreign, so its form is checked.
   if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
   try {
     const bytes = readFileSync(fileOf(id, env));
@@ -53,7 +53,7 @@ export function sealed(text: string, { bytes }: Key): string {
   return Buffer.concat([iv, sealing.getAuthTag(), hidden]).toString('base64');
 }
 
-/** Undefined for anything that was not sealed by this key. */
+/** The decrypted text; undefined for anything that was not sealed by this key. */
 export function unsealed(text: string, { bytes }: Key): string | undefined {
   const all = Buffer.from(text, 'base64');
   const [iv, tag] = [all.subarray(0, ivBytes), all.subarray(ivBytes, ivBytes + tagBytes)];

@@ -1,7 +1,10 @@
 import type { GivenBack } from '../../conformance/engine/provisioner/leases.ts';
 import { counted } from '../../reports/text/format.ts';
 
-/** What is said where not every workspace was given back to the provisioner; `keptIn` is the folder from which it can be tried again. */
+/**
+ * The message where not every workspace was given back to the provisioner; `keptIn` is the folder from which to try
+ * again. Undefined where all were.
+ */
 export function unreturnedText({ of, left, because }: GivenBack, keptIn?: string): string | undefined {
   if (left === 0) return undefined;
   const what = `${left} of ${counted(of, 'workspace')} not given back to the provisioner`;

@@ -22,7 +22,7 @@ import type { ResultFolder } from './result-folder.ts';
 
 type Writer = (run: Run, exchanges: readonly Exchange[], background: ReportContext) => string;
 
-/** Loaded where they are asked for: most runs end without them. */
+/** Loaded on request: most runs end without these formats. */
 const writers: Readonly<Record<FormatOf<'check'>, () => Promise<Writer>>> = {
   ctrf: async () => (await import('../../reports/check/formats/ctrf.ts')).checkCtrf,
   sarif: async () => (await import('../../reports/check/formats/sarif.ts')).checkSarif,
@@ -32,7 +32,7 @@ const writers: Readonly<Record<FormatOf<'check'>, () => Promise<Writer>>> = {
 
 const mistakes: Readonly<Record<string, Fault>> = faults;
 
-/** What reports are told beside a run: the mistake that each check catches, and how to read an answer. */
+/** Information for reports besides the run: the mistake that each check catches, and how to read a response. */
 const background: ReportContext = {
   faults: new Map(everyCheck.map(({ id, fault }) => [id, { id: fault, mistake: mistakes[fault]?.mistake ?? '' }])),
   controls: new Map(
@@ -56,9 +56,9 @@ const background: ReportContext = {
 const { scriptSha256: _, ...scriptless } = background;
 
 /**
- * `run.json` and every report that is derived from it; `names` are formats that were asked for besides. What can be written
- * is, the smallest too on a disk that is full; gives which of the others could not, and why the first. Between two of them a
- * signal has its turn: of a large run each takes a while.
+ * Writes `run.json` and every report derived from it; `names` are additional formats. On a full disk it writes what
+ * still fits, and returns which reports failed and the first error. It yields between two reports, so that signals are
+ * handled: for a large run each report takes a while.
  */
 export async function writeCheckReports(
   folder: ResultFolder,

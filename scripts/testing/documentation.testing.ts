@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** What users read: the README, and what it links to for more of a subject. */
+/** The documents for users: the README and the pages that it links to. */
 export const guides = [
   'README.md',
   'conformance/README.md',
@@ -17,10 +17,10 @@ export function textOfFile(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-/** All of it, one guide behind the other. */
+/** All guides joined. */
 export const documentation = guides.map(textOfFile).join('\n');
 
-/** The commands of every shell block, each once, without what a comment says of them. */
+/** The commands in all shell blocks, each once, without comments. */
 export const commands = [
   ...new Set(
     [...documentation.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>

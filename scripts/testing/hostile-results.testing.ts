@@ -8,7 +8,7 @@ import { claiming, newKeys, publicBundle, signedAnew } from '../certificate/cert
 import { assay, emptyFolder, type Said } from './run-assay.testing.ts';
 import { syntheticFolder } from './synthetic-folder.testing.ts';
 
-/** What a command wrote and said of a target that attacks whoever shows its answers. */
+/** What a command wrote and printed about a target that attacks the programs that show its responses. */
 export type HostileResults = { readonly folder: string; readonly said: Said };
 
 export const hostileRuns = [
@@ -19,18 +19,17 @@ export const hostileRuns = [
   ...(k6IsMissing ? [] : ['load']),
 ] as const;
 
-/** What is said later of such results, or of a certificate whose signer attacks. */
+/** Commands that show such results later, or a certificate whose signer attacks. */
 export const laterRuns = ['report', 'history', 'compare', 'verify'] as const;
 
-/** Runs whose stdout is for machines; a person may look at it all the same. */
+/** Runs whose stdout is for machines, but which a person may look at too. */
 export const machineRuns = ['check --json', 'discover'] as const;
 
 /**
- * Clauses that look at everything that answers are made of, and no more of them: where a page has no more room, it
- * leaves out more of the longer text.
+ * Clauses that cover all parts of responses, and no more: a page with limited room leaves out more of a longer text.
  */
 const broad = ['chat.request/*', 'chat.reply/*', 'stream.response/*', 'speech.reply/*', 'voices.*', 'auth.*'];
-/** And those between workspaces. */
+/** Clauses about several workspaces. */
 const between = ['sessions.*', 'metering.refusal/*'];
 
 /** Runs each command once. */
@@ -44,7 +43,7 @@ export async function hostileResults(): Promise<ReadonlyMap<string, HostileResul
     behind: service.url,
     on: ({ url }) => url?.endsWith('/v1/bots') === false && turn++ % 2 === 1,
   });
-  // One after the other, so that each run meets the same attacks at the same places.
+  // One after the other, so that each run meets the same attacks in the same places.
   const tokens = ['--token', service.token, '--seed', '1'];
   const inTurn = ['--concurrency', '1'];
   const isolation = ['--other-token', service.otherToken, '--provisioner', service.provisioner];
@@ -78,13 +77,13 @@ export async function hostileResults(): Promise<ReadonlyMap<string, HostileResul
 
 const orders = '::add-mask::pwned ##[add-mask]pwned ##vso[task.setvariable]pwned';
 
-/** Two load runs whose targets and bots are called so. */
+/** Two load runs whose target and bot names contain attacks. */
 async function attackingLoads(): Promise<readonly string[]> {
   const made = { requests: 600, ttftMs: distributions.lognormal, failures: 0 };
   return [1, 2].map((seed) => syntheticFolder({ ...made, seed }, { botId: `${seed} ${orders}` }));
 }
 
-/** A certificate that says so of what it bears. */
+/** A certificate whose claims contain attacks. */
 async function attackingCertificate(): Promise<readonly string[]> {
   const keys = await newKeys();
   const bundle = await publicBundle(keys);

@@ -2,10 +2,10 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyFolder } from './run-assay.testing.ts';
 
-/** For each sign of markup one that is none, and of the same length: what was different stays different. */
+/** A harmless replacement of the same length for each markup character: texts that differed still differ. */
 const harmless: Readonly<Record<string, string>> = { '<': '(', '>': ')', '&': '+', '"': '*', "'": '=' };
 
-/** Names that assay gives, by which results are put together. */
+/** Names given by assay, by which results are linked. */
 const names = ['id', 'probe', 'exchange', 'exchanges', 'reproduces', 'controls'];
 
 function withoutMarkup(text: string, signs = /[<>&"']/g): string {
@@ -21,7 +21,7 @@ function neutral(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, neutral(member, name)]));
 }
 
-/** In a body quotes stay: without them it would be no JSON any more, and be told otherwise. */
+/** Quotes stay in a body: without them it would not be JSON any more and be shown differently. */
 function neutralBody(body: object): object {
   if ('text' in body) return { text: withoutMarkup(String(body.text), /[<>&]/g) };
   const bytes = Buffer.from('base64' in body ? String(body.base64) : '', 'base64').toString('latin1');
@@ -29,8 +29,8 @@ function neutralBody(body: object): object {
 }
 
 /**
- * A result folder with the same results but for the signs that markup is made of. A report of it has to be made of the
- * same elements: where it is not, one of them came from a text.
+ * A copy of a result folder without markup characters. Its report must have the same elements: an additional element in
+ * the original came from a text.
  */
 export function neutralCopy(folder: string): string {
   const copy = emptyFolder();

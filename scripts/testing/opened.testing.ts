@@ -4,7 +4,10 @@ import { chromiumIn, openChromium } from '../tools/chromium.ts';
 
 const executable = chromiumIn(process.env);
 
-/** Without a browser a suite that needs one is skipped by `describe.skipIf(browserIsMissing)`; `npm test` says so. */
+/**
+ * True without a browser: suites that need one are then skipped by `describe.skipIf(browserIsMissing)`, and `npm test`
+ * says so.
+ */
 export const browserIsMissing = executable === undefined;
 
 export function openBrowser(): Promise<Browser> {
@@ -12,14 +15,14 @@ export function openBrowser(): Promise<Browser> {
   return openChromium(executable);
 }
 
-/** What a page did beside being there: a page that nobody got into does none of it. */
+/** The actions of a page: a page that no attack reached does none of them. */
 type Deeds = {
-  /** Addresses that were asked for, the page's own and data: left out. */
+  /** Requested addresses, except for the page itself and data: URLs. */
   readonly fetched: readonly string[];
   readonly dialogs: readonly string[];
   readonly windows: readonly string[];
   readonly errors: readonly string[];
-  /** What the content security policy had to stop. */
+  /** What the content security policy blocked. */
   readonly stopped: readonly string[];
   readonly ran: unknown;
   readonly at: string;
@@ -27,13 +30,13 @@ type Deeds = {
 
 export type Opened = {
   readonly page: Page;
-  /** What the browser made of the file, before anything was touched, without what the page's own script adds. */
+  /** The DOM as the browser parsed the file, before any interaction, without additions by the page's own script. */
   readonly html: string;
   readonly deeds: () => Promise<Deeds>;
   readonly close: () => Promise<void>;
 };
 
-/** Runs in the page before anything of its own; a script of the browser is not bound by the page's policy. */
+/** Runs before the page's own scripts; a script of the browser is not bound by the page's policy. */
 const watchPolicy = `
   globalThis.__stopped = [];
   document.addEventListener('securitypolicyviolation', (event) =>
@@ -53,7 +56,7 @@ const lookAround = `({
   at: location.href,
 })`;
 
-/** Opens a file as a person does, with every fold open, and watches it. */
+/** Opens a file as a person does, with all folds open, and records the page's actions. */
 export async function openFile(browser: Browser, path: string, look: BrowserContextOptions = {}): Promise<Opened> {
   const context = await browser.newContext(look);
   const page = await context.newPage();
@@ -80,7 +83,7 @@ export async function openFile(browser: Browser, path: string, look: BrowserCont
   return { page, html, deeds, close: () => context.close() };
 }
 
-/** What an innocent page has done. */
+/** The actions of a harmless page. */
 export const nothing: Deeds = {
   fetched: [],
   dialogs: [],

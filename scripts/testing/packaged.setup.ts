@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '..', '..');
 const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly files: readonly string[] };
 
 /**
- * Makes the package once for all tests that start the command line, as `npm pack` would, and tells them by
- * `ASSAY_PACKAGED` where its `bin.js` is: a start from the sources takes up to a third of a second of processor time more.
+ * Makes the package once for all tests that start the command line, as `npm pack` would, and passes the path of its
+ * `bin.js` in `ASSAY_PACKAGED`: a start from the sources takes up to a third of a second more processor time.
  */
 export default async function packaged(project: TestProject): Promise<() => void> {
   const folder = ownTemporaryFolder();
@@ -17,7 +17,7 @@ export default async function packaged(project: TestProject): Promise<() => void
   mkdirSync(own, { recursive: true });
   await buildInto(own);
   project.onTestsRerun(() => buildInto(own));
-  // What the package brings besides is as it stands here; the command itself is where it is only as a copy.
+  // The other files of the package are links; the command itself has to be a copy to be located there.
   const others = files.filter((file) => file !== 'dist' && !file.startsWith('!'));
   for (const file of [...others, 'package.json', 'node_modules']) {
     const [from, to] = [join(root, file), join(own, file)];

@@ -2,25 +2,25 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readable } from '../../conformance/http/masking/common-spellings.testing.ts';
 
-/** A secret with the letters in it that every coding keeps together, and that nothing else contains. */
+/** A secret, and its core: letters that every encoding keeps together and that occur nowhere else. */
 export type PlantedSecret = { readonly secret: string; readonly core: string };
 
 let made = 0;
 
-/** A secret that looks like one that nobody thought of: with signs that JSON, HTML, URLs, shells and regular expressions read. */
+/** A secret with characters that have a meaning in JSON, HTML, URLs, shells and regular expressions. */
 export function plantedSecret(): PlantedSecret {
   made += 1;
   const core = `Kanari${made}Qx7Zt${String(made).padStart(3, '0')}Wm`;
   return { secret: `a/b+c=%2F"${core}"$&'<&>\\~{}|^`, core };
 }
 
-/** One that is no more than letters, for places that take no others. */
+/** A secret of letters only, for places that accept no others. */
 export function plainSecret(): PlantedSecret {
   const { core } = plantedSecret();
   return { secret: core, core };
 }
 
-/** Where planted secrets are found: `results/run.json: token in hex`. Letter case counts in base64 only. */
+/** Where planted secrets are found: `results/run.json: token in hex`. Letter case matters in base64 only. */
 export function leaksIn(
   texts: Readonly<Record<string, string>>,
   planted: Readonly<Record<string, PlantedSecret>>,
@@ -35,7 +35,7 @@ export function leaksIn(
   });
 }
 
-/** Every file of a folder and what is below it, by its path there. Bodies that were kept in base64 stand there plain, too. */
+/** The text of every file in a folder, by path. Bodies that were kept in base64 are also decoded. */
 export function textsIn(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(

@@ -10,30 +10,30 @@ import { assay, emptyFolder } from './run-assay.testing.ts';
 
 type Service = { readonly url: string; readonly token: string };
 
-/** A result folder as `load` leaves it: of a real, audited run of eight seconds against this service. */
+/** The result folder of a real, audited run of `load` for eight seconds against this service. */
 export async function realLoad({ url, token }: Service): Promise<string> {
   const folder = join(emptyFolder(), 'load');
   const target = ['--target', url, '--token', token, '--bot', 'support', '--content', 'text'];
   const brief = ['--audit', '--rate', '50', '--duration', '8s', '--warmup', '1s', '--seed', '2'];
   const { code, err } = await assay(['load', 'stream', ...target, ...brief, '--out', folder]);
-  // 2: invalid, where the machine was busy meanwhile.
+  // Code 2: the measurement is invalid because the machine was busy.
   if (code !== 0 && code !== 2) throw new Error(err);
   return folder;
 }
 
-/** What a test changes of a run. */
+/** The changes that a test makes to a run. */
 type Varied = {
   readonly settings?: Partial<RequestsHeader['settings']>;
   readonly record?: (quiet: RequestRecord) => RequestRecord;
-  /** What of the lines of records is kept, and in which order. */
+  /** Selects and orders the records. */
   readonly lines?: (records: readonly RequestRecord[]) => readonly RequestRecord[];
-  /** Files that are taken away. */
+  /** Files that are removed. */
   readonly without?: readonly string[];
 };
 
 /**
- * A copy of that folder whose requests went out and were answered in time: what else this machine had to do meanwhile is no
- * part of a test. All that does not say when something came is as the run left it. The reports are written anew.
+ * A copy of that folder in which all requests were sent and answered in time: other work on this machine must not
+ * influence a test. Everything but times stays as in the run. The reports are written again.
  */
 export async function quietCopy(
   folder: string,
@@ -52,19 +52,19 @@ export async function quietCopy(
   return copy;
 }
 
-/** In this process, whose code is warm: what the command itself does has tests of its own. */
+/** Runs in this process, whose code is warm; the command itself has tests of its own. */
 async function reported(path: string): Promise<void> {
   const [run] = runsOf(partsFound([path]).folders);
   if (run === undefined) throw new Error(`${path} holds no run`);
   try {
     (await reportRun(run, { out: undefined, gate: undefined, formats: [] })).folder.close();
   } catch (error) {
-    // What cannot be reported keeps the reports that it came with.
+    // A folder that cannot be reported keeps its earlier reports.
     if (!(error instanceof UsageError)) throw error;
   }
 }
 
-/** Sent and answered as if nothing else had been under way. */
+/** A record with the times of an otherwise idle machine. */
 function quietened(record: RequestRecord): RequestRecord {
   const { id, index, scenario, operation, intended, judged, contentChars, firstContentChars, credits } = record;
   const [sent, firstByte, end] = [intended + 1, intended + 100, intended + 150 + (index % 7)];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startService } from '../../fixtures/index.ts';
 import { optionsFrom } from '../commands/serve.ts';
 
-/** How a command ended, with all that it said. */
+/** How a command ended, with its output. */
 export type Said = { readonly code: number | null; readonly out: string; readonly err: string };
 
 export type Running = {
@@ -16,12 +16,15 @@ export type Running = {
 
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 
-/** That of the package, which is made once for all tests; where none is made, as outside of them, its source. */
+/** The `bin.js` of the package that is made once for all tests; outside of tests, the source. */
 export const bin = process.env['ASSAY_PACKAGED'] ?? join(import.meta.dirname, '..', 'bin.js');
 
 const made: string[] = [];
 
-/** An empty folder for one test. A run of tests removes all of them with its own; any other script does as it ends. */
+/**
+ * An empty folder for one test. A test run removes all of them with its temporary folder; any other script removes them
+ * at its end.
+ */
 export function emptyFolder(): string {
   if (made.length === 0 && process.env['VITEST'] === undefined)
     process.once('exit', () => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -30,7 +33,7 @@ export function emptyFolder(): string {
   return folder;
 }
 
-/** Starts the command line as a user does, in a folder and an environment of its own. */
+/** Starts the command line as a user does, in its own folder and environment. */
 export function startAssay(args: readonly string[], { env = {}, cwd = emptyFolder() }: Options = {}): Running {
   const child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...plainEnvironment(), ...env } });
   let out = '';
@@ -70,8 +73,8 @@ type Served<Stopped = unknown> = {
 };
 
 /**
- * The service that a `serve` command with these flags runs, for a test to end. It is in this process, whose code is warm: a
- * process of its own costs a third of what a small check does.
+ * The service that a `serve` command with these flags runs; the test has to close it. It runs in this process, whose
+ * code is warm: a separate process costs a third of the time of a small check.
  */
 export async function serve(...flags: readonly string[]): Promise<Served> {
   const pairs = flags.flatMap((flag, at) => (at % 2 === 0 ? [[flagOf(flag), flags[at + 1]] as const] : []));
@@ -79,7 +82,10 @@ export async function serve(...flags: readonly string[]): Promise<Served> {
   return { url, token, otherToken, provisioner, stop: close };
 }
 
-/** Those of `serve` in scripts/assay.ts: the command refuses any other, and so does a test that misspells one. */
+/**
+ * The flags of `serve` in scripts/assay.ts: like the command, it refuses any other, so that a test notices a misspelt
+ * flag.
+ */
 const serveFlags: readonly string[] = ['port', 'fault', 'variant', 'delay', 'first-event', 'gap', 'events'];
 
 function flagOf(flag: string): string {
@@ -88,7 +94,7 @@ function flagOf(flag: string): string {
   throw new Error(`serve has no flag ${flag}; it has ${serveFlags.map((each) => `--${each}`).join(', ')}`);
 }
 
-/** The command itself: for a test of it, one that measures, and one that waits for a process with all that it has. */
+/** Runs the real command: for its own test, for measurements, and for tests that need a separate process. */
 export async function serveApart(...flags: readonly string[]): Promise<Served<Said>> {
   const running = startAssay(['serve', ...flags]);
   const line = await running.untilOutput('\n');
@@ -99,7 +105,7 @@ export async function serveApart(...flags: readonly string[]): Promise<Served<Sa
   return { ...(JSON.parse(line) as Omit<Served<Said>, 'stop'>), stop };
 }
 
-/** What tests inherit must not decide for them: CI, colours and assay's own variables. */
+/** The environment without variables that could influence tests: CI, colours and assay's own variables. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const decided = /^(ASSAY_|CI$|NO_COLOR$|FORCE_COLOR$|https?_proxy$)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !decided.test(name)));

@@ -9,7 +9,7 @@ formats.default(ajv);
 for (const file of readdirSync(folder))
   ajv.addSchema(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as object);
 
-/** What is wrong with a value by a published schema; empty where nothing is. */
+/** The violations of a published schema by a value; empty where there are none. */
 export function schemaErrors(name: string, value: unknown, part = ''): readonly string[] {
   const validate = ajv.getSchema(`urn:assay:schema:${name}:1${part}`);
   if (validate === undefined) return [`there is no schema ${name}${part}`];

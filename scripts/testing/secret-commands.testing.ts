@@ -1,31 +1,31 @@
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 
-/** One start of the command line, and how it may end. What it writes belongs below `results`. */
+/** One start of the command line, and the exit codes it may have. It has to write below `results`. */
 export type SecretRun = {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The text of an `assay.yaml` where it runs. */
+  /** The text of an `assay.yaml` in its folder. */
   readonly yaml?: string;
   readonly ends: readonly number[];
   /** It runs until it is told to stop, after its first line. */
   readonly isEndless?: boolean;
 };
 
-/** What each start can be given, a secret of its own in each place. */
+/** The inputs of each start, with a different secret in each place. */
 export type Given = {
   readonly url: string;
-  /** Target, token and fields of a header. */
+  /** Target, token and header fields. */
   readonly flags: readonly string[];
-  /** The further tokens and the provisioner, which only some commands take. */
+  /** The further tokens and the provisioner, which only some commands accept. */
   readonly moreFlags: readonly string[];
-  /** The tokens by variables. */
+  /** The tokens as variables. */
   readonly env: Readonly<Record<string, string>>;
-  /** The same by a file, which names the variables. */
+  /** The same in a file that names the variables. */
   readonly yaml: string;
   readonly yamlEnv: Readonly<Record<string, string>>;
-  /** Provisioners that fail, and repeat what they were called with. */
+  /** Provisioners that fail and repeat their call. */
   readonly failingProvisioners: readonly string[];
-  /** A secret for places where it was given by mistake. */
+  /** A secret for places where it is given by mistake. */
   readonly misplaced: string;
 };
 
@@ -44,7 +44,9 @@ const few = [
 const oneMetered = ['--only', 'metering.credit-balance/last-credit-buys-a-chat'];
 const brief = ['--rate', '10', '--duration', '1s', '--warmup', '100ms'];
 
-/** What a command goes on with that another one of the table has left behind: that takes longest, and is made once. */
+/**
+ * Results of another command of the table that a command continues with: they take the longest, and are made only once.
+ */
 export const goesOnWith: Readonly<Record<string, { readonly of: string; readonly paths: readonly string[] }>> = {
   report: { of: 'check', paths: ['results/flags'] },
   reproduce: { of: 'check', paths: ['results/flags'] },
@@ -54,8 +56,8 @@ export const goesOnWith: Readonly<Record<string, { readonly of: string; readonly
 };
 
 /**
- * Each command of the command line, started in every way that could let a secret out. A new command gets a line here;
- * where it writes something of a target or of settings, one that shows it.
+ * Each command of the command line, started in every way that could leak a secret. A new command needs a line here,
+ * which shows the output of target or settings if it has any.
  */
 export const secretCommands: Readonly<Record<string, (given: Given) => readonly SecretRun[]>> = {
   check: (given) => [...checks(given), ...misplaced(given)],
@@ -113,7 +115,7 @@ export const secretCommands: Readonly<Record<string, (given: Given) => readonly 
         ends: refused,
       }),
     ),
-    // The second token in the place of that of another service.
+    // The second token instead of the token of the other service.
     ...(k6IsMissing ? [] : [{ args: [...live(flags), '--token-b', moreFlags[1] ?? ''], ends: judged }]),
   ],
   certify: ({ flags, moreFlags }) => [
@@ -135,10 +137,10 @@ export const secretCommands: Readonly<Record<string, (given: Given) => readonly 
       ends: [0, 1, 2, 3],
     },
   ],
-  // What it makes is a secret, and stands in a file of its own.
+  // It prints no secret; the key that it makes is in a file of its own.
   keygen: ({ env }) => [{ args: ['keygen', '--out', 'keys'], env, ends: [0] }],
   doctor: ({ flags, moreFlags, yaml, yamlEnv, failingProvisioners }) => [
-    // The provisioner stands last.
+    // The provisioner is the last flag.
     { args: ['doctor', ...flags, ...moreFlags.slice(-2), '--provision'], ends: judged },
     { args: ['doctor', '--json'], yaml, env: yamlEnv, ends: judged },
     ...failingProvisioners.map((provisioner) => ({
@@ -147,9 +149,9 @@ export const secretCommands: Readonly<Record<string, (given: Given) => readonly 
     })),
   ],
   init: ({ env }) => [{ args: ['init', '--workflow', 'github'], env, ends: [0] }],
-  // Takes minutes, and knows neither a target nor a token.
+  // Only refusals: a calibration takes minutes and gets neither a target nor a token.
   calibrate: ({ misplaced: secret }) => [{ args: ['calibrate', `--token=${secret}`], ends: refused }],
-  // It knows one secret, which pods have to know too.
+  // It has one secret, which the pods have too.
   collect: ({ env, misplaced: secret }) => [
     {
       args: [...collecting, '--port', '0', '--start-within', '1s', '--out', 'results/collected/run'],
@@ -164,7 +166,7 @@ export const secretCommands: Readonly<Record<string, (given: Given) => readonly 
 
 const collecting = ['collect', '--pods', '2', '--run', 'r', '--within', '1s'];
 
-/** The manifests of pods, which are told a target that they reach. */
+/** Manifests for pods, with a target that they can reach. */
 function onPods(flags: readonly string[]): readonly string[] {
   const elsewhere = flags.map((word) => word.replace('127.0.0.1', '[::ffff:7f00:1]'));
   const kubernetes = ['--kubernetes', 'run', '--pods', '2', '--image', 'assay:test', '--max-credits', '100'];
@@ -201,7 +203,7 @@ function checks({
   ];
 }
 
-/** Slips of the hand: the message says what was wrong, and not what was given. */
+/** Typing mistakes: the message has to say what is wrong without quoting the value. */
 function misplaced({ url, misplaced: secret }: Given): readonly SecretRun[] {
   const { host } = new URL(url);
   const targets = [

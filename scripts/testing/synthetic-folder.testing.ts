@@ -8,7 +8,7 @@ import { emptyFolder } from './run-assay.testing.ts';
 
 const ratePerS = 20;
 
-/** The result folder of a load run that is made up, as k6 would have left it. */
+/** The result folder of a simulated load run, as k6 would leave it. */
 export function syntheticFolder(made: Synthetic, changes: Partial<RequestsHeader['settings']> = {}): string {
   const folder = emptyFolder();
   const durationMs = (made.requests / ratePerS) * 1000;

@@ -2,24 +2,24 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The system's temporary folder has one of these for each run of tests, named after its process. */
+/** Names of test folders in the system's temporary folder: one for each test run, with its process id. */
 export const folderOfTests = /^assay-tests-(\d+)-\w+$/;
 
 /**
- * A folder in which all that this run of tests, and the commands that it starts, make as temporary comes to lie, so that whoever
- * removes it removes all of it. What an earlier run left that was killed goes now.
+ * A folder for all temporary files of this test run and the commands that it starts, so that one removal removes
+ * everything. It also removes the folders of earlier runs that were killed.
  */
 export function ownTemporaryFolder(): string {
   const system = tmpdir();
   removeLeft(system);
   const folder = mkdtempSync(join(system, `assay-tests-${process.pid}-`));
-  // As in the one of the system: some tests start what is another user.
+  // Readable for others, like the system's folder: some tests run a command as another user.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   return folder;
 }
 
-/** Removes the folders of runs whose process is there no more. */
+/** Removes the folders of test runs whose process has ended. */
 export function removeLeft(system: string): void {
   for (const name of readdirSync(system)) {
     const pid = Number(folderOfTests.exec(name)?.[1] ?? Number.NaN);

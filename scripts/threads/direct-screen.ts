@@ -3,8 +3,8 @@ import type { ThreadInput } from './messages.ts';
 import { hasCode } from '../../conformance/reading/has-code.ts';
 
 /**
- * Has stdout and stderr of a thread written at once. A thread's own would hand each line to the main thread, which may be
- * ended before it is out, and would not tell of a full disk or of a reader that went away.
+ * Makes stdout and stderr of a thread write directly. By default a thread passes each line to the main thread, which
+ * may end before it is written, and does not report a full disk or a closed reader.
  */
 export function writeDirectly(screens: ThreadInput['screens']): void {
   for (const [fd, stream] of [
@@ -30,7 +30,7 @@ function errorIn(fd: number, chunk: Uint8Array): Error | null {
 const pauseMs = 5;
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
-/** A pipe whose reader is slow may be full, and say so instead of waiting. */
+/** A full pipe with a slow reader may return an error instead of blocking. */
 function written(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);

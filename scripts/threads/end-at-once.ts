@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 
-/** What has nothing to do but end with a code. */
+/** A program that only ends with a code. */
 const shell = '/bin/sh';
 
 /**
- * Ends this process with the code, whatever its other threads are at. `process.exit` first waits for each of them: for one
- * that parses megabytes of JSON some seconds, and one that it stops while it opens a decoder of brotli ends the process with
- * 134 instead. In the place of the process goes one that only says the code; where the system has none, it waits.
+ * Ends this process with the code, whatever its other threads are doing. `process.exit` first waits for each of them:
+ * some seconds for one that parses megabytes of JSON, and one that is stopped while it opens a brotli decoder ends the
+ * process with 134 instead. The process is replaced by a shell that only exits with the code; where the system cannot
+ * do that, it waits.
  */
 export function endAtOnce(code: number): never {
   process.emit('exit', code);

@@ -8,31 +8,37 @@ import { doubledMs } from '../../load/runner/interrupts.ts';
 import { endAtOnce } from './end-at-once.ts';
 import type { ThreadInput, ThreadMessage } from './messages.ts';
 
-/*
- * Runs the command in a thread of its own. This one has the connections, the signals and the watch over what decodes, and
- * computes nothing on what a target sent, so that all are heeded at once whatever that is.
+/**
+ * Runs the command in a thread of its own. The main thread has the connections, the signals and the supervision of
+ * decoders, and computes nothing on a target's data, so that it always reacts at once.
  */
 const defectCode = 70;
-/** Node ends a thread with it that waits for a promise while nothing is left that could settle it. */
+/** Node's exit code for a thread that waits for a promise that nothing can settle any more. */
 const unsettledCode = 13;
 /**
- * Judging a run needs a tenth of it, and what is kept of bodies lies beside it. Less of it is cleared up sooner, and a check
- * takes half as long again.
+ * Heap limit in MB: judging a run needs a tenth of it, and kept bodies are outside the heap. A smaller limit means more
+ * garbage collection, and a check takes half as long again.
  */
 const mostHeapMb = 640;
-/** A command that was told to end is gone within five seconds, whatever it is at; a machine that is busy may take longer. */
+/**
+ * Time in milliseconds after a signal until a busy command is ended: it has to be gone within five seconds; on a busy
+ * machine it may take longer.
+ */
 const busyMs = 4_000;
 const busyLookMs = 500;
-/** However busy the machine is: that is as long as whoever interrupts it goes on believing that it heard. */
+/** The longest such time however busy the machine is: after that the user doubts that the signal was noticed. */
 const mostBusyMs = 20_000;
-/** What a target sends is judged in parts, of which each takes far less: no run is held by one for longer. */
+/**
+ * Longest time in milliseconds that the thread may compute without a pause: a target's data is judged in parts, each of
+ * which takes far less.
+ */
 const longestStuckMs = 60_000;
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
 type Name = keyof typeof codes;
 
 const { port1: ours, port2: wire } = new MessageChannel();
 const { port1: watched, port2: jobs } = new MessageChannel();
-// A pipe that is opened here would no longer wait for its reader.
+// Only terminals are opened here: a pipe that is opened would no longer block for its reader.
 const screen = (name: 'stdout' | 'stderr', fd: number) =>
   isatty(fd) ? { isTTY: true, columns: process[name].columns } : { isTTY: false };
 const given: ThreadInput = { wire, jobs, screens: { 1: screen('stdout', 1), 2: screen('stderr', 2) } };
@@ -46,7 +52,7 @@ const worker = startThread(within, given, {
 let folder: string | undefined;
 let first: { readonly name: Name; readonly atMs: number } | undefined;
 
-/** What is left, of a run that could not end by itself. */
+/** A note on the results of a run that could not end by itself. */
 const left = (): string =>
   folder === undefined
     ? ''
@@ -73,7 +79,7 @@ function onSignal(name: Name): void {
 
 const listeners = { SIGINT: () => onSignal('SIGINT'), SIGTERM: () => onSignal('SIGTERM') };
 
-// On a machine with too much other work the thread is as silent as one that computes without end, and nobody's fault.
+// On an overloaded machine the thread is silent too, through no fault of the target.
 const stuck = idleTimer(longestStuckMs, endStuck, undefined, runDelay());
 
 function endStuck(): void {
@@ -113,7 +119,7 @@ function endAsDefect(lines: string | undefined): never {
   endAtOnce(defectCode);
 }
 
-// Behind the thread's own start, which it need not wait for.
+// Loaded after the start of the thread, which does not need to wait for it.
 const [{ serveTransports }, { watchJobs }, { undici }] = await Promise.all([
   import('../../conformance/http/remote-transport.ts'),
   import('../../conformance/threads/watched-jobs.ts'),
@@ -121,5 +127,5 @@ const [{ serveTransports }, { watchJobs }, { undici }] = await Promise.all([
 ]);
 serveTransports(ours);
 watchJobs(watched);
-// Loaded while the thread still reads its own modules, so that the first request does not wait for it.
+// Loaded while the thread still loads its own modules, so that the first request does not wait for it.
 undici();

@@ -1,22 +1,22 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What the thread of a command is given. */
+/** The input of a command's thread. */
 export type ThreadInput = {
   readonly wire: MessagePort;
-  /** Where jobs are watched that may cost too much. */
+  /** The port for supervising jobs that may take too long. */
   readonly jobs: MessagePort;
-  /** What is known of each terminal, by its file descriptor. */
+  /** The properties of each terminal, by file descriptor. */
   readonly screens: Readonly<Record<1 | 2, { readonly isTTY: boolean; readonly columns?: number | undefined }>>;
 };
 
-/** What it tells the main thread: that it lives, whether it heeds signals, and where its results go. */
+/** Messages to the main thread: that the thread is alive, whether it handles signals, and where its results go. */
 export type ThreadMessage =
   | { readonly is: 'lives' }
   | { readonly is: 'heeds'; readonly signals: boolean }
   | { readonly is: 'keeps'; readonly folder: string };
 
-/** A thread that computes without a pause does not. */
+/** Interval in milliseconds of signs of life; a thread that computes without a pause sends none. */
 export const livesEveryMs = 1_000;
 
-/** What it is told. */
+/** A message to the thread. */
 export type Signalled = { readonly signal: 'SIGINT' | 'SIGTERM' };

@@ -9,7 +9,7 @@ import { writeDirectly } from './direct-screen.ts';
 import { runOn, type Host } from '../output/host.ts';
 import { livesEveryMs, type ThreadInput, type Signalled, type ThreadMessage } from './messages.ts';
 
-/** The thread of a command: what it has of its process, and then the command itself. */
+/** The program of a command's thread: sets up what it needs of its process, then runs the command. */
 const { wire, jobs, screens } = (workerData as Started<ThreadInput>).data;
 writeDirectly(screens);
 sendFrom(remoteTransports(wire));

@@ -6,7 +6,7 @@ import { bundleScenario } from '../../load/runner/bundle.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What starts by itself: the command line, the thread of a command that judges, and those that it starts. */
+/** The entry points: the command line, the thread of a command that judges, and the threads that it starts. */
 const entries = [
   'scripts/assay.ts',
   'scripts/threads/main.ts',
@@ -17,8 +17,8 @@ const entries = [
 ];
 
 /**
- * Makes `dist` of the package in this folder. In as few files as may be, since Node takes half a millisecond for each one that
- * it loads, and a command is made of some hundreds; what only one command needs stays apart from the others.
+ * Makes `dist` of the package in this folder. It has as few files as possible, since Node takes half a millisecond to
+ * load each, and a command consists of some hundreds; code that only one command needs stays separate.
  */
 export async function buildInto(folder: string): Promise<void> {
   const dist = join(folder, 'dist');
@@ -48,7 +48,7 @@ export async function buildInto(folder: string): Promise<void> {
   }
 }
 
-/** A module finds its neighbours and the package's files from where it would lie, were it built alone. */
+/** Lets a bundled module find its neighbours and the package's files as if it were built alone. */
 function inOwnPlace({ path }: { readonly path: string }): { readonly contents: string; readonly loader: 'ts' } {
   const source = readFileSync(path, 'utf8');
   if (/import\.meta\.(?!url\b)/.test(source)) throw new Error(`${path} asks import.meta for more than its url`);

@@ -15,10 +15,10 @@ export function chromiumIn(env: Environment): string | undefined {
   return places.find(isProgram);
 }
 
-/** A browser with an empty profile, which asks nobody for anything by itself. */
+/** A browser with an empty profile that makes no requests by itself. */
 export function openChromium(executablePath: string): Promise<Browser> {
   const args = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
-  // Containers lack what the sandbox is made of; only pages that assay wrote are opened.
+  // Containers lack the features that the sandbox needs; only pages that assay wrote are opened.
   return chromium.launch({ executablePath, args, chromiumSandbox: false });
 }
 

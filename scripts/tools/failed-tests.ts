@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { jsonOf } from '../../load/records/narrow.ts';
 import type { TestCounts } from './test-counts.ts';
 
-/** `why` is the first line of what it failed with. */
+/** `why` is the first line of the failure. */
 export type FailedTest = { readonly file: string; readonly name: string; readonly why: string };
 
 type TestFile = {
@@ -16,7 +16,7 @@ type TestFile = {
   }[];
 };
 
-/** Of Vitest's JSON report; a file that could not be loaded is one, with no name. */
+/** The failed tests in Vitest's JSON report; a file that could not be loaded counts as one, without a name. */
 export function failedTests(json: string | undefined, folder: string): readonly FailedTest[] {
   const report = jsonOf(json ?? '') as { readonly testResults: readonly TestFile[] } | undefined;
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }): FailedTest[] => {
@@ -37,15 +37,15 @@ export function lineOfFailed({ file, name, why }: FailedTest): string {
 }
 
 /**
- * Of a failed file that could be loaded, its tests may be tried once more by themselves: some wait for a time limit of a
- * service, which a machine with other work can miss. More failed files than these are no accident of the machine.
+ * The files to try once more by themselves, if all failed files could be loaded: some tests wait for a time limit,
+ * which a busy machine can miss. More failed files than `mostFiles` have another cause.
  */
 export function worthASecondTry(failed: readonly FailedTest[], mostFiles = 3): readonly string[] {
   const files = [...new Set(failed.map(({ file }) => file))];
   return failed.some(({ name }) => name === '') || files.length > mostFiles ? [] : files;
 }
 
-/** What failed both times, what only the first, and the counts after both. */
+/** The tests that failed both times, those that failed only the first time, and the counts after both. */
 export function afterSecondTry(
   counts: TestCounts,
   first: readonly FailedTest[],
@@ -53,7 +53,7 @@ export function afterSecondTry(
 ): { readonly counts: TestCounts; readonly failed: readonly FailedTest[]; readonly passed: readonly FailedTest[] } {
   const again = new Set(second.map(idOf));
   const passed = first.filter((test) => !again.has(idOf(test)) && !again.has(idOf({ ...test, name: '' })));
-  // One that only now failed is a failure too.
+  // A test that failed only the second time is a failure too.
   const before = new Set(first.map(idOf));
   const added = second.filter((test) => !before.has(idOf(test)));
   return {

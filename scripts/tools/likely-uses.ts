@@ -10,10 +10,10 @@ import { readJournal } from '../results/read-journal.ts';
 import { runAssay } from './run-assay.ts';
 
 /**
- * `npm run likely`: checks the reference service, and writes what each probe sent and used up, and in how many round trips,
- * into `conformance/model/uses/likely-uses.ts`, by which `assay plan` says what a run likely costs.
+ * `npm run likely`: checks the reference service and writes the requests, credits and round trips of each probe into
+ * `conformance/model/uses/likely-uses.ts`, from which `assay plan` computes the likely cost of a run.
  */
-/** So long that requests which are sent at once are under way at the same time, on a busy machine too. */
+/** Delay of responses in milliseconds: long enough that requests sent at once overlap on a busy machine too. */
 const delayMs = 150;
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-likely-'));

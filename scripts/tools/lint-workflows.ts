@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 
 /**
- * A gate of `npm test`: actionlint over the example workflows and action.yml. It knows workflows only, so that the
- * steps of the action are shown to it as a workflow with the same inputs; and the examples use the action of this
- * clone, so that a wrong input is found too.
+ * A gate of `npm test`: runs actionlint over the example workflows and action.yml. actionlint checks only workflows, so
+ * the steps of the action are put into a workflow with the same inputs, and the examples use the action of this clone,
+ * so that a wrong input is found too.
  */
 const actionlint = 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12';
 const folder = 'examples/ci';
@@ -26,7 +26,7 @@ function asWorkflow(text: string): string {
   });
 }
 
-/** Where actionlint looks for the action that a workflow uses as `./`. */
+/** The folder in which actionlint looks for the action that a workflow uses as `./`. */
 const project = mkdtempSync(join(tmpdir(), 'assay-lint-'));
 const workflows = join(project, '.github', 'workflows');
 mkdirSync(workflows, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Makes the clips of `fixtures/audio/clips` anew, with Debian's ffmpeg. They are kept in the repository, because no
- * encoder of these formats can be expected where assay runs.
+ * Makes the clips of `fixtures/audio/clips` again, with Debian's ffmpeg. The repository contains them because assay
+ * cannot expect encoders of these formats where it runs.
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { sampleRate, samplesOf, type Clip } from '../../fixtures/audio/waveform.
 
 const folder = fileURLToPath(new URL('../../fixtures/audio/clips/', import.meta.url));
 
-/** Frames must decode by themselves, so that the service can cut and repeat them: no bit reservoir, no header frame. */
+/** Frames must decode independently, so that the service can cut and repeat them: no bit reservoir, no header frame. */
 const encoders = {
   mp3: '-c:a libmp3lame -b:a 32k -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3',
   aac: '-c:a aac -b:a 32k -f adts',
@@ -20,7 +20,9 @@ const encoders = {
 
 const seconds: Readonly<Record<Clip, number>> = { speech: 20, silence: 1 };
 
-/** The same codecs in other containers, for the variants: they are sent whole, so a sentence's length is enough. */
+/**
+ * The same codecs in other containers, for the variants. They are sent whole, so the length of a sentence is enough.
+ */
 const contained = {
   m4a: '-c:a aac -b:a 32k -movflags +faststart -f mp4',
   webm: '-c:a libopus -b:a 24k -f webm',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Format } from '../../conformance/contract/formats/parts.ts';
 
-/** The published JSON Schema of a format; a part that has a name stands there once, and is referred to. */
+/** The published JSON Schema of a format. A named part appears once and is referred to. */
 export function schemaOf({ name, title, description, form, parts = {} }: Format): Json {
   const { description: _, ...whole } = plain(form);
   const named = Object.entries(parts).map(([part, of]) => [part, plain(of)] as const);
@@ -19,7 +19,7 @@ export function schemaOf({ name, title, description, form, parts = {} }: Format)
 type Json = Readonly<Record<string, unknown>>;
 type Named = readonly (readonly [name: string, schema: Json])[];
 
-/** Without what the library keeps beside the schema. */
+/** A plain copy, without the library's own properties. */
 function plain(form: object): Json {
   return JSON.parse(JSON.stringify(form)) as Json;
 }

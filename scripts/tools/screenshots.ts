@@ -10,20 +10,20 @@ import { chromiumIn, openChromium } from './chromium.ts';
 import { runAssay } from './run-assay.ts';
 
 /**
- * `npm run screenshots [-- DIR…]`: what the reports of these result folders look like, light and dark, wide and narrow,
- * as PNGs for a person to look at, and as a PDF on paper. Without a folder it checks the embedded service, once with a
- * mistake, once with several, once with a wrong token, and one that attacks the page; loads it for a few seconds, and
- * shows all as a history.
+ * `npm run screenshots [-- DIR…]`: pictures of the reports of these result folders, light and dark, wide and narrow, as
+ * PNGs, and as a PDF for paper. Without a folder it checks the embedded service, once with a mistake, once with
+ * several, once with a wrong token, and one that attacks the page; loads it for a few seconds, and shows all as a
+ * history.
  */
 const out = resolve('reports/out/screenshots');
 const widths = [1400, 390];
 const schemes = ['light', 'dark'] as const;
-/** More of a page than anyone looks at, and as much as a browser paints at once. */
+/** Tallest picture in pixels: more than people look at, and as much as a browser paints at once. */
 const tallestPx = 8_000;
 
 type Fresh = {
   readonly args: readonly string[];
-  /** What the service does; absent: it is the embedded one. */
+  /** The behaviour of the service; absent: the embedded one. */
   readonly behaviour?: Behaviour;
   readonly token?: string;
 };
@@ -61,12 +61,12 @@ async function freshFolders(): Promise<readonly string[]> {
     if (pageIn(folder) !== undefined) folders.push(folder);
     else console.error(`screenshots: assay ${name} ended ${code} and left no report`);
   }
-  // Of these two runs, and of those that earlier pictures were made of.
+  // The history covers these runs and those of earlier pictures.
   if (folders.length > 0 && (await runAssay(['report', '--history', out])) === 0) folders.push(out);
   return folders;
 }
 
-/** What there is to see in a folder: the report of a run, or the history of several. */
+/** The page of a folder: the report of a run, or the history of several. */
 function pageIn(folder: string): string | undefined {
   return ['report.html', 'history.html'].map((file) => join(folder, file)).find((path) => existsSync(path));
 }
@@ -87,7 +87,8 @@ async function picture(browser: Browser, folder: string, name: string): Promise<
       await page.goto(pathToFileURL(pageIn(folder) ?? '').href);
       const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
       const path = join(out, `${name}-${colorScheme}-${width}.png`);
-      // A window as tall as the picture: of a page of 100,000 px the browser would paint all to keep a part.
+      // The window is as tall as the picture: of a page of 100,000 px the browser would paint everything to keep a
+      // part.
       await page.setViewportSize({ width, height: Math.min(whole, tallestPx) });
       await page.screenshot({ path });
       await page.close();

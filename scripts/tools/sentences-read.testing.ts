@@ -1,6 +1,6 @@
 import { parse } from '@babel/parser';
 
-/** Fields that hold sentences for people. */
+/** Names of fields with sentences for people. */
 const sentences: ReadonlySet<string> = new Set([
   'because',
   'counted',
@@ -25,10 +25,13 @@ const readers: ReadonlySet<string> = new Set([
 const ofPatterns: ReadonlySet<string> = new Set(['exec', 'test']);
 const comparing: ReadonlySet<string> = new Set(['===', '!==']);
 
-/** A node of a syntax tree, by the fields that are asked for here. */
+/** A node of a syntax tree, with any fields. */
 type Node = { readonly type: string; readonly [field: string]: unknown };
 
-/** Where a file reads a sentence, as written there: compared, searched, cut, or handed to a function of the file that does. */
+/**
+ * Where a file makes decisions by a sentence, quoted from the source: it is compared, searched, cut, or passed to a
+ * function of the file that does so.
+ */
 export function sentencesReadIn(text: string): readonly string[] {
   const nodes = nodesIn(parse(text, { sourceType: 'module', plugins: ['typescript'] }).program);
   const functions = functionsIn(nodes);
@@ -43,7 +46,10 @@ function nodesIn(value: unknown): readonly Node[] {
   return [value as Node, ...Object.values(value).flatMap(nodesIn)];
 }
 
-/** The texts that a node looks into. `reading`: the places of the parameters that a function of the file looks into. */
+/**
+ * The texts that a node examines. `reading`: for each function of the file, the positions of parameters that it
+ * examines.
+ */
 function readTexts(node: Node, reading: ReadonlyMap<string, ReadonlySet<number>>): readonly unknown[] {
   if (node.type === 'BinaryExpression' && comparing.has(String(node['operator']))) {
     const sides = [node['left'], node['right']];
@@ -58,7 +64,7 @@ function readTexts(node: Node, reading: ReadonlyMap<string, ReadonlySet<number>>
   return method !== undefined && readers.has(method) ? [callee['object']] : [];
 }
 
-/** A field or a variable that is called as such a field. */
+/** True for a field or variable with the name of such a field. */
 function isSentence(value: unknown): boolean {
   const node = value as Node | undefined;
   if (node?.type === 'LogicalExpression') return isSentence(node['left']);
@@ -69,7 +75,7 @@ function isSentence(value: unknown): boolean {
   return sentences.has(nameOf(node) ?? '');
 }
 
-/** Why there is no answer is told by a code. */
+/** A response's `because` is a code and not a sentence. */
 function isResponse(value: unknown): boolean {
   const node = value as Node;
   return nameOf(node) === 'response' || nameOf(node['property']) === 'response';
@@ -80,7 +86,7 @@ function nameOf(value: unknown): string | undefined {
   return node?.type === 'Identifier' ? String(node['name']) : undefined;
 }
 
-/** Whether there is one at all is no matter of its words. */
+/** Comparing with undefined or null does not depend on the words. */
 function isNothing(value: unknown): boolean {
   const node = value as Node;
   return (
@@ -108,7 +114,7 @@ function functionsIn(nodes: readonly Node[]): readonly Function[] {
   });
 }
 
-/** Until no more are found: a function that hands a text to one that looks into it does so too. */
+/** Repeats until nothing changes: a function that passes a text to an examining function examines it too. */
 function readingParameters(functions: readonly Function[]): ReadonlyMap<string, ReadonlySet<number>> {
   const reading = new Map(functions.map(({ name }) => [name, new Set<number>()]));
   let isNew = true;

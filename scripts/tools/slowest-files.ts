@@ -3,7 +3,7 @@ import { jsonOf } from '../../load/records/narrow.ts';
 
 type TimedFile = { readonly name: string; readonly startTime: number; readonly endTime: number };
 
-/** Of Vitest's JSON report a line for each of the test files that took longest, so that nobody loses sight of the time. */
+/** The slowest test files in Vitest's JSON report, a line each. */
 export function slowestFiles(json: string | undefined, folder: string, most = 10): readonly string[] {
   const report = jsonOf(json ?? '') as { readonly testResults: readonly TimedFile[] } | undefined;
   return (report?.testResults ?? [])

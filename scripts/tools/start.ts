@@ -2,8 +2,8 @@ import { ensureK6 } from '../../load/runner/ensure-k6.ts';
 import { runAssay } from './run-assay.ts';
 
 /**
- * `npm start`: what assay does, shown on its own reference service, whatever target this machine is set to. The streams
- * have a pace that a person can follow, so that the load run has something to time.
+ * `npm start`: shows what assay does on its own reference service, whatever target this machine is set to. The streams
+ * are slow enough to follow and give the load run something to time.
  */
 const checked = await runAssay(['check', '--embedded']);
 process.exitCode = checked;
@@ -17,6 +17,6 @@ async function timeStreams(): Promise<number> {
     return 0;
   }
   const timed = await runAssay(['load', 'stream', '--embedded', '--duration', '10s']);
-  // That this machine was too busy to measure has been said, and is nothing that went wrong.
+  // Code 2 means that this machine was too busy to measure, which was reported and is no failure.
   return timed === 2 ? 0 : timed;
 }

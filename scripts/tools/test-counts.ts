@@ -1,6 +1,6 @@
 import { jsonOf } from '../../load/records/narrow.ts';
 
-/** How many tests came out which way. */
+/** Number of tests by result. */
 export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
 export const noCounts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
@@ -17,8 +17,8 @@ type VitestReport = {
 };
 
 /**
- * Vitest's JSON report. A file that cannot even be loaded has no tests and still is a failure; so is a Vitest that ended
- * before it had written a whole report, or any (`undefined`).
+ * The counts in Vitest's JSON report. A file that cannot be loaded has no tests but is a failure; so is a Vitest run
+ * that ended without a complete report (`undefined`).
  */
 export function countVitest(json: string | undefined): TestCounts {
   const report = jsonOf(json ?? '') as VitestReport | undefined;
@@ -35,7 +35,7 @@ export function countVitest(json: string | undefined): TestCounts {
 
 type GoEvent = { readonly Action: string; readonly Package?: string; readonly Test?: string; readonly Output?: string };
 
-/** `go test -json`: one event a line; a package that does not build fails without a test. */
+/** The results of `go test -json`, one event a line; a package that does not build fails without a test. */
 export function countGoTests(lines: string): { readonly counts: TestCounts; readonly failures: string } {
   const events = lines
     .split('\n')
@@ -57,14 +57,14 @@ export function countGoTests(lines: string): { readonly counts: TestCounts; read
   return { counts, failures: failures.join('') };
 }
 
-/** What the tests before came to, as they wrote it; one failed where they did not come to their end (`undefined`). */
+/** The counts that the previous tests wrote; one failure where they did not finish (`undefined`). */
 export function countsBefore(json: string | undefined): TestCounts {
   const { passed, failed, skipped } = (jsonOf(json ?? '') ?? {}) as Partial<TestCounts>;
   if (passed === undefined || failed === undefined || skipped === undefined) return { ...noCounts, failed: 1 };
   return { passed, failed, skipped };
 }
 
-/** What of the tests before failed, in the lines that they said it in. */
+/** The failures of the previous tests, in their own lines. */
 export function failuresBefore(json: string | undefined): readonly string[] {
   const { failures } = (jsonOf(json ?? '') ?? {}) as { readonly failures?: readonly string[] };
   return failures ?? [];

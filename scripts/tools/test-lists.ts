@@ -1,14 +1,14 @@
 /**
- * What a run of the tests takes: `quick` is `npm test`, `rest` what that leaves to `npm run test:full`, `full` both, and
- * `deep` is apart: `npm run test:deep`.
+ * The lists of tests: `quick` is `npm test`, `rest` is what `npm run test:full` adds, `full` is both, and `deep` is
+ * separate: `npm run test:deep`.
  */
 export type TestList = 'quick' | 'rest' | 'full' | 'deep';
 
 export const testLists: readonly TestList[] = ['quick', 'rest', 'full', 'deep'];
 
 /**
- * The test files that no merge waits for, the longest first: the same property over many more services, sizes or minutes
- * than a shorter test in one of the other lists has. They are for the night, and for whoever changes what they are about.
+ * The test files that no merge waits for, the longest first: the same property over many more services, sizes or
+ * minutes than a shorter test in another list. They run at night, and after changes to their subject.
  */
 export const onlyInDeep: readonly string[] = [
   'scripts/threads/threads.test.ts',
@@ -31,9 +31,9 @@ export const onlyInDeep: readonly string[] = [
 ];
 
 /**
- * The test files that `npm test` leaves out, the longest first; every other one is in it, also one that is new. Of each
- * kind of proof something stays there, within three minutes on two cores: put here what takes more than a few seconds
- * and proves, for many more cases or at more depth, what a shorter one shows of a few.
+ * The test files that `npm test` leaves out, the longest first; all others, also new ones, are in it. `npm test` keeps
+ * some of each kind of proof, within three minutes on two cores. This list is for tests that take more than a few
+ * seconds and prove for many more cases, or at more depth, what a shorter one shows for a few.
  */
 export const onlyInFull: readonly string[] = [
   'conformance/variants-that-wait.test.ts',
@@ -213,7 +213,7 @@ export const onlyInFull: readonly string[] = [
   'conformance/checks/metering/mixed.test.ts',
 ];
 
-/** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */
+/** Files that `npm test` starts first: started last, they would leave one processor idle at the end. */
 export const quickLongest: readonly string[] = [
   'scripts/tools/pack.test.ts',
   'conformance/matrix-sample.test.ts',
@@ -224,7 +224,7 @@ export const quickLongest: readonly string[] = [
 
 const target = 'conformance/target.test.ts';
 
-/** The test files of a list, as `vitest.config.ts` asks for them; without one all of them: who names a file gets it. */
+/** The test files of a list, for `vitest.config.ts`; without a list all of them, so that any named file can run. */
 export function testFilesOf(list: string | undefined): { include: string[]; exclude: string[] } {
   const every = ['{conformance,fixtures,load,reports,scripts}/**/*.test.ts'];
   if (list === 'rest') return { include: [...onlyInFull], exclude: [target] };

@@ -17,20 +17,20 @@ import {
 import { testLists, type TestList } from './test-lists.ts';
 
 /**
- * `npm test`: every gate, and beside them the tests of `quick`, counted from the runners' own machine-readable results. The last
- * line is `N passed, N failed`; a gate that fails counts as one failed. `test.ts full` takes more tests, and `test.ts rest`
- * only those: behind `npm test`, and its last line counts both. `test.ts deep` takes those of no other list, and no gate.
- * Ends 3 for another list.
+ * `npm test`: runs every gate and the tests of `quick` in parallel, and counts from the runners' machine-readable
+ * results. The last line is `N passed, N failed`; a failed gate counts as one. `test.ts full` runs more tests; `test.ts
+ * rest` runs only the additional ones after `npm test`, and its last line counts both. `test.ts deep` runs the tests of
+ * no other list, and no gates. Ends 3 for an unknown list.
  */
 const list = testLists.find((each) => each === (process.argv[2] ?? 'quick'));
 if (list === undefined) {
   console.error(`test: ${process.argv[2]} is none of ${testLists.join(', ')}`);
   process.exit(3);
 }
-/** What `npm test` came to, for `test.ts rest`. Of a run that has not come to its end there is none. */
+/** The result of `npm test`, for `test.ts rest`; a run that did not finish leaves none. */
 const countsFile = join('reports', 'out', 'tests.json');
 const before = list === 'rest' ? countsBefore(textIn(countsFile)) : noCounts;
-/** What failed, or passed only at a second try, a line each: said once more at the end, where one looks for it. */
+/** One line for each test that failed, or passed only at the second try: repeated at the end, where readers look. */
 const failures: string[] = list === 'rest' ? [...failuresBefore(textIn(countsFile))] : [];
 rmSync(countsFile, { force: true });
 const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
@@ -40,7 +40,7 @@ function textIn(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Ends with the command's output on the terminal, or, where it is wanted, its stdout or all that it said in hand. */
+/** Runs a command with its output on the terminal or, with `capture`, returns its stdout or all of its output. */
 function run(
   command: string,
   args: readonly string[],
@@ -72,7 +72,7 @@ async function gate(
 ): Promise<TestCounts> {
   const { code, out } = await run(command, args, { ...where, capture: 'all' });
   if (code === 0) return noCounts;
-  // All at once: tests run beside it.
+  // Printed in one piece, since tests run at the same time.
   console.log(`\n— ${name}\n${out}\n✗ ${name} failed`);
   failures.push(`✗ ${name}`);
   return { passed: 0, failed: 1, skipped: 0 };
@@ -92,14 +92,14 @@ async function vitest(list: TestList): Promise<TestCounts> {
   return counts.failed === 0 ? counts : tryAgain(counts, failedTests(report, process.cwd()));
 }
 
-/** `files` are all of the list where none is named. */
+/** With no `files`, all files of the list run. */
 async function runVitest(
   files: readonly string[],
   list: TestList | '',
 ): Promise<{ readonly code: number; readonly report: string | undefined }> {
   rmSync(vitestResults, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`];
-  // What tests leave there goes with it: some thousand folders.
+  // Temporary files of the tests, some thousand folders, are removed with it.
   const env = { TMPDIR: folder, ...(list === '' ? {} : { ASSAY_TESTS: list }) };
   const { code } = await run('vitest', ['run', ...reporters, ...files], { env });
   return { code, report: textIn(vitestResults) };
@@ -113,7 +113,7 @@ async function tryAgain(counts: TestCounts, failed: readonly FailedTest[]): Prom
   }
   console.log(`\n— once more, by themselves: ${files.join(', ')}`);
   const { code, report } = await runVitest(files, '');
-  // Without a report, or with fewer tests than there are, nothing is known to have passed.
+  // Without a report, or with fewer tests than before, no test counts as passed.
   const isJudged = report !== undefined && (code === 0 || countVitest(report).failed > 0);
   const after = afterSecondTry(counts, failed, isJudged ? failedTests(report, process.cwd()) : failed);
   failures.push(...after.failed.map((test) => `✗${lineOfFailed(test)}`));
@@ -122,7 +122,7 @@ async function tryAgain(counts: TestCounts, failed: readonly FailedTest[]): Prom
 }
 
 const extension = 'load/k6ext';
-/** As k6 itself is built for the tests: with other flags all that it is made of would be compiled once more. */
+/** The same flags as for building k6 for the tests: with others, all dependencies would be compiled again. */
 const asK6 = { cwd: extension, env: { CGO_ENABLED: '0' } };
 
 async function goTests(flags: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<TestCounts> {
@@ -136,7 +136,9 @@ async function goTests(flags: readonly string[], env: Readonly<Record<string, st
   return counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** What has none, the program of k6 itself, is half of all that would be compiled for the race detector. */
+/**
+ * Packages without tests are left out: the k6 program itself is half of what would be compiled for the race detector.
+ */
 async function goPackagesWithTests(cwd: string): Promise<readonly string[]> {
   const wanted = '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}';
   const { code, out } = await run('go', ['list', '-f', wanted, './...'], { cwd, capture: 'stdout' });
@@ -153,19 +155,21 @@ const gates = async (): Promise<TestCounts> =>
     hasGo ? await gate('workflows', 'node', ['scripts/tools/lint-workflows.ts']) : noCounts,
     hasGo ? await gate('go vet', 'go', ['vet', '-trimpath', './...'], asK6) : noCounts,
   ].reduce(sum);
-/** It looks through all that k6 is made of, too long for `npm test`; its module is apart, so that k6 is built of nothing more. */
+/**
+ * It analyses all dependencies of k6, too slow for `npm test`. Its module is separate, so that k6 is not built with it.
+ */
 const staticcheck = (): Promise<TestCounts> =>
   gate('staticcheck', 'go', ['tool', `-modfile=${resolve('scripts/tools/go/go.mod')}`, 'staticcheck', './...'], {
     ...asK6,
     env: { ...asK6.env, GOFLAGS: '-trimpath' },
   });
-/** What computes while tests wait, for what they have started or for a time limit. */
+/** Work that uses the processor while tests wait for child processes or time limits. */
 const beside = async (): Promise<TestCounts> => {
   if (list === 'rest' || list === 'deep') return noCounts;
   const gated = await gates();
   return list === 'quick' && hasGo ? sum(gated, await goTests(['-trimpath'], asK6.env)) : gated;
 };
-/** For its race detector all of Go is compiled anew, which would be in the way of tests that measure. */
+/** The race detector compiles all Go code again, which would disturb tests that measure. */
 const behind = async (): Promise<TestCounts> =>
   list === 'quick' || list === 'deep' || !hasGo ? noCounts : sum(await staticcheck(), await goTests(['-race']));
 const counts = [before, ...(await Promise.all([vitest(list), beside()])), await behind()].reduce(sum);
@@ -187,7 +191,7 @@ if (slowest.length > 0) console.log(`\n— the test files that took longest\n${s
 if (failures.length > 0) console.log(`\n— what failed, or only passed at a second try\n${failures.join('\n')}`);
 for (const each of missing) console.log(`\n!! ${each}`);
 const inCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
-// The rest has it from `npm test` that something is missing.
+// `rest` inherits the missing tools from `npm test`, which has counted them.
 const failed = counts.failed + (inCi && list !== 'rest' ? missing.length : 0);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 if (list === 'quick') {
