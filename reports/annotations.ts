@@ -14,13 +14,15 @@ import { observedText } from './load/format.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted } from './text/format.ts';
 
-/** What a CI system shows beside a run: an error where it ended the run with 1, a warning for the rest. */
+/** An annotation that a CI system shows: an error if it makes the run end with 1, otherwise a warning. */
 export type Annotation = { readonly level: 'error' | 'warning'; readonly title: string; readonly message: string };
 
-/** What GitHub shows of each level from one step; it drops the rest without a word. */
+/** Number of annotations of each level that GitHub shows from one step; it drops the rest silently. */
 export const annotationsShown = 10;
 
-/** Each cause of failures that count, every known failure that is outdated, and what could not be judged, by reason. */
+/**
+ * Annotations for each cause of failures that count, every outdated known failure, and inconclusive checks by reason.
+ */
 export function checkAnnotations(run: Run): readonly Annotation[] {
   const told = { ...run, findings: run.findings.filter((finding) => !isAside(finding, run)) };
   const inconclusive = inconclusiveOf(told).filter(({ is }) => is === 'inconclusive');
@@ -41,7 +43,7 @@ export function checkAnnotations(run: Run): readonly Annotation[] {
   ];
 }
 
-/** Every bound that was missed, and every reason not to believe the instrument. */
+/** Annotations for every missed bound, and every reason why the measurement is invalid. */
 export function loadAnnotations(load: Load): readonly Annotation[] {
   const { scenario, slo, validity, marksVerdict } = load;
   const reasons = validity?.is === 'invalid' ? validity.reasons : [];
@@ -72,7 +74,9 @@ export function loadAnnotations(load: Load): readonly Annotation[] {
   ];
 }
 
-/** Every limit of `--fail-if` that is exceeded, and every one that more requests would have to decide. */
+/**
+ * Annotations for every limit of `--fail-if` that is exceeded, and every one that needs more requests to be decided.
+ */
 export function comparisonAnnotations({ scenario, failIf }: LoadComparison): readonly Annotation[] {
   return (failIf?.bounds ?? [])
     .filter(({ is }) => is !== 'met')
@@ -87,7 +91,7 @@ export function comparisonAnnotations({ scenario, failIf }: LoadComparison): rea
     });
 }
 
-/** As many of each level as are shown, the last of them saying how many there are besides. */
+/** As many annotations of each level as are shown; the last one says how many more there are. */
 export function shownAnnotations(all: readonly Annotation[]): readonly Annotation[] {
   return (['error', 'warning'] as const).flatMap((level) => {
     const these = all.filter((each) => each.level === level);
@@ -99,14 +103,16 @@ export function shownAnnotations(all: readonly Annotation[]): readonly Annotatio
 }
 
 /**
- * A workflow command of GitHub Actions. Nothing in the texts can end it, add a property or begin another command: the
- * runner reads a command a line, and finds properties by `:` and `,`.
+ * A workflow command of GitHub Actions. No text in it can end it, add a property or begin another command: the runner
+ * reads one command a line, and separates properties by `:` and `,`.
  */
 export function workflowCommand({ level, title, message }: Annotation): string {
   return `::${level} title=${property(title)}::${data(message)}`;
 }
 
-/** The failure that shows a cause best, and which others it has; an error where one of them ends the run with 1. */
+/**
+ * The failure that shows a cause best, with its other failures; an error where one of them makes the run end with 1.
+ */
 function failure(findings: readonly Finding[], run: Run): readonly Annotation[] {
   const [lead, ...others] = findings;
   if (lead === undefined) return [];
@@ -129,7 +135,7 @@ function failure(findings: readonly Finding[], run: Run): readonly Annotation[] 
   ];
 }
 
-/** A target's text is shown, and cannot act: controls as escapes, and never at length. */
+/** Text of a target is shown shortened, with control characters as escapes, so that it cannot act. */
 export function annotation(level: Annotation['level'], title: string, lines: readonly string[]): Annotation {
   const message = lines.map((line) => shortened(visible(line), 500)).join('\n');
   return { level, title: shortened(visible(title), 200), message: shortened(message, 4_000) };
