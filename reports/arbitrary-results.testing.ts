@@ -13,10 +13,10 @@ import type {
 } from '../conformance/model/run.ts';
 import { attacks } from '../fixtures/hostile/attacks.ts';
 
-// Typed by core, so that a schema which knows less than the types takes too little and is found out.
+// Typed by core types, so that a schema that knows less than the types is found out by accepting too little.
 
 const count = fc.nat({ max: 1000 });
-/** Random letters seldom say anything to a parser; attacks do. */
+/** Random letters rarely mean anything to a parser; attacks do. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom(...Object.values(attacks).filter(({ length }) => length < 200)),
@@ -118,7 +118,7 @@ const counts: fc.Arbitrary<Counts> = fc.record({
   notApplicable: count,
 });
 
-/** Runs of all shapes that the types allow; their counts need not fit their findings. */
+/** Runs of all shapes that the types allow; their counts need not match their findings. */
 export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
   {
     schema: fc.constant('assay.run/1' as const),
@@ -170,7 +170,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
   },
 );
 
-/** JSON is laid out on pages, anything else is shown as it is. */
+/** Pages lay out JSON and show anything else unchanged. */
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 40 }),
   fc.dictionary(text, text, { maxKeys: 3 }).map((object) => Uint8Array.from(Buffer.from(JSON.stringify(object)))),

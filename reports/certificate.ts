@@ -16,7 +16,7 @@ import { painter, type TerminalStyle } from './text/paint.ts';
 import { shortened, visible } from './text/visible.ts';
 import { counted, timeText } from './text/format.ts';
 
-/** What is known of a bundle that was verified: without problems it is what it claims to be. */
+/** What is known of a verified bundle: without problems it is what it claims to be. */
 export type VerifiedBundle = {
   readonly path: string;
   readonly at: string;
@@ -24,19 +24,19 @@ export type VerifiedBundle = {
   readonly claims?: Claims;
   readonly keyId?: string;
   readonly run?: Run;
-  /** The challenge that whoever verifies has given. */
+  /** The challenge that the verifier gave. */
   readonly challenge?: string | undefined;
   /** With `--deep`: how many planted faults this build finds. */
   readonly selfTest?: SelfTestScore;
-  /** How its requirement set differs from that of this build, where it is valid. */
+  /** How the requirement set of a valid bundle differs from that of this build. */
   readonly requirements?: SetReading;
-  /** What a status list says of it. */
+  /** Its status in a status list. */
   readonly status?: ListedStatus;
-  /** When it was made, as a timestamp authority says; where it is valid. */
+  /** When a valid bundle was made, by a timestamp authority. */
   readonly stamps?: Stamps;
-  /** How often the build that verified it accuses a service wrongly. */
+  /** How often the build that verified it accuses a valid service. */
   readonly risk?: Risk;
-  /** What it rests on, where it is valid. */
+  /** The evidence behind a valid certificate. */
   readonly basis?: readonly Basis[];
 };
 
@@ -47,7 +47,7 @@ export function stateOf({ problems }: Pick<VerifiedBundle, 'problems'>): Certifi
   return problems.length > 0 ? 'inconclusive' : 'valid';
 }
 
-/** Valid, and of somebody's implementation: the embedded service is certified for tests only. */
+/** True for a valid certificate of a real implementation: certificates of the embedded service are for tests only. */
 export function isCertified(bundle: Pick<VerifiedBundle, 'problems' | 'claims'>): boolean {
   return stateOf(bundle) === 'valid' && bundle.claims?.embedded === false;
 }
@@ -64,7 +64,7 @@ const paints = { valid: 'green', refused: 'red', inconclusive: 'yellow' } as con
 const mostShown = 20;
 const longestLine = 600;
 
-/** What `verify` prints: what the certificate says, what is wrong with it, and the verdict last. */
+/** The output of `verify`: what the certificate says, its problems, and the verdict last. */
 export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): string {
   const { problems, claims, keyId, path } = bundle;
   const state = stateOf(bundle);
@@ -134,14 +134,14 @@ function riskLines({ risk }: VerifiedBundle): readonly string[] {
   return riskSentences(risk).map((says, at) => `${(at === 0 ? 'false alarm' : '').padEnd(11)} ${says}`);
 }
 
-/** Who, beside the signer, has seen that the exchanges took place; undefined where the certificate is not valid. */
+/** The witness, beside the signer, that the exchanges took place; undefined where the certificate is not valid. */
 function witnessOf(bundle: VerifiedBundle): VerificationResult['witness'] {
   if (stateOf(bundle) !== 'valid' || bundle.claims === undefined) return undefined;
   if (bundle.claims.challenge === undefined) return 'selfAttested';
   return bundle.challenge === bundle.claims.challenge ? 'challenged' : 'challengeNotGiven';
 }
 
-/** Of a valid certificate. */
+/** The witness of a valid certificate in words. */
 export function witnessText(bundle: VerifiedBundle): string {
   const named = bundle.claims?.challenge ?? '';
   return {
@@ -151,7 +151,7 @@ export function witnessText(bundle: VerifiedBundle): string {
   }[witnessOf(bundle) ?? 'selfAttested'];
 }
 
-/** When a valid certificate was made, and who says so; undefined where nobody does. */
+/** When a valid certificate was made, and by which authority; undefined without timestamps. */
 export function stampsText({ stamps, at }: Pick<VerifiedBundle, 'stamps' | 'at'>): string | undefined {
   if (stamps === undefined) return undefined;
   const { opened, certified } = stamps;
@@ -162,7 +162,7 @@ export function stampsText({ stamps, at }: Pick<VerifiedBundle, 'stamps' | 'at'>
   return isTrusted ? `${times}${over}` : `${times}, for which you gave no certificate (--timestamp-ca)${over}`;
 }
 
-/** What the kinds of a basis are called. */
+/** The names of the kinds of evidence. */
 export const basisWords: Readonly<Record<Basis['basis'], string>> = {
   attested: 'attested',
   recomputed: 'recomputed here',
@@ -182,7 +182,7 @@ export function basisText({ by, says }: Basis): string {
   return by === undefined ? says : `by ${by}: ${says}`;
 }
 
-/** What `verify --json` prints. */
+/** The output of `verify --json`. */
 export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult['tool']): VerificationResult {
   const { problems, claims, keyId, at, selfTest, requirements, stamps, risk, status, basis = [] } = bundle;
   const witness = witnessOf(bundle);
@@ -208,7 +208,7 @@ export function verificationOf(bundle: VerifiedBundle, tool: VerificationResult[
 
 const embeddedWarning = '! FOR TESTS ONLY: the target was assay’s own reference service';
 
-/** What a certificate says, in the order in which people ask. */
+/** The content of a certificate, in the order in which readers look for it. */
 export function claimLines(claims: Claims): readonly (readonly [name: string, says: string])[] {
   const { target, profile, document, requirements, tool, judgedAt, validity, knownFailures, selfTest, load } = claims;
   return [
@@ -238,7 +238,7 @@ function controlsText({ controls: { seen } }: Claims): string {
   return `${counted(seen, 'check')} that something is refused, or does not happen, passed; in each the run saw that it could be otherwise`;
 }
 
-/** What came of the bounds of a load run, those first that were not met. */
+/** The results of a load run's bounds, missed ones first. */
 function boundsText(bounds: NonNullable<Claims['load']>['bounds'] = []): string {
   const order = ['violated', 'inconclusive', 'met'];
   const sorted = bounds.toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is));
@@ -247,14 +247,14 @@ function boundsText(bounds: NonNullable<Claims['load']>['bounds'] = []): string 
     .join('');
 }
 
-/** What would have prevented the certificate. */
+/** The verdicts that would have prevented the certificate. */
 function policyText({ strict, knownFailures }: Claims): string {
   const levels = { true: 'MUST, HTTP and SHOULD', http: 'MUST and HTTP', false: 'MUST' }[`${strict}`];
   const accepted = knownFailures.length;
   return `${levels} decide${levels === 'MUST' ? 's' : ''}, ${accepted === 0 ? 'no known failure is accepted' : `${counted(accepted, 'known failure')} accepted`}`;
 }
 
-/** A level of which the profile has no check is left out. */
+/** Leaves out a level for which the profile has no check. */
 function levelLines({ countsByLevel }: Claims): readonly (readonly [name: string, says: string])[] {
   return (['MUST', 'HTTP', 'SHOULD'] as const).flatMap((level) => {
     const { pass, fail, inconclusive, notApplicable } = countsByLevel[level];

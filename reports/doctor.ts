@@ -16,7 +16,7 @@ export function doctorView(looks: readonly Look[]): DoctorView {
   return { schema: 'assay.doctor/1', exitCode: looks.some(({ is }) => is === 'missing') ? 2 : 0, looks };
 }
 
-/** A line for each look, below it what to do, and at the end whether a check can run. */
+/** A line for each look with advice below it, and at the end whether a check can run. */
 export function doctorText({ looks, exitCode }: DoctorView, style: TerminalStyle): string {
   const width = Math.max(...looks.map(({ id }) => id.length));
   const paint = painter(style);
@@ -31,7 +31,7 @@ export function doctorText({ looks, exitCode }: DoctorView, style: TerminalStyle
 function endOf(looks: readonly Look[], exitCode: number, paint: ReturnType<typeof painter>): string {
   const missing = looks.filter(({ is }) => is === 'missing').map(({ id }) => id);
   if (exitCode !== 0) return paint('red', `✗ Missing: ${missing.join(', ')}`);
-  // What a target answers that is no such service would fail hundreds of checks.
+  // A target that is another service would fail hundreds of checks.
   const isDoubtful = looks.some(({ id, is }) => is === 'note' && id === 'answers');
   return isDoubtful
     ? paint('yellow', '! A check can run, but look at what the target answers first')

@@ -2,8 +2,8 @@ import type { Risk } from '../conformance/contract/formats/false-alarms.ts';
 import { counted } from './text/format.ts';
 
 /**
- * How many services failed what, or had a check that came to no verdict; the upper bound; that the services are no random sample; and by which version, by when
- * and by whose requirements they were judged. A sentence each.
+ * Sentences on how many services failed which checks or had inconclusive ones, the upper bound, that the services are
+ * no random sample, and by which version, when and by which requirements they were judged.
  */
 export function riskSentences({
   services,
@@ -25,13 +25,13 @@ export function riskSentences({
   ];
 }
 
-/** What fails nobody, and would make a service that was away look well. */
+/** Inconclusive checks fail no service, but would make an unavailable service look good. */
 function inconclusiveText({ services, of }: Risk['inconclusive'], all: number): string {
   if (of === 0) return 'how many had an inconclusive check was not recorded';
   return `${services}${of === all ? '' : ` of the ${of} where that was recorded`} had an inconclusive check`;
 }
 
-/** Rounded away from zero: a bound that is rounded down is none. */
+/** Rounded up: an upper bound must not be rounded down. */
 function percentUp(share: number): string {
   return `${(Math.ceil(share * 1_000) / 10).toFixed(1)} %`;
 }

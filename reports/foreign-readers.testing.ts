@@ -5,26 +5,26 @@ import ajvFormats from 'ajv-formats';
 import { schema as ctrfSchema } from 'ctrf';
 import { type XmlNode, XmlDocument, XmlElement } from 'libxml2-wasm';
 
-// What these say of a file is not our word: published schemas, and libxml2.
+// Independent validators: published schemas, and libxml2.
 
 const require = createRequire(import.meta.url);
 
-/** What is wrong with a CTRF report by the schema (draft 7) that its authors publish. */
+/** The violations of the CTRF schema (draft 7) that its authors publish. */
 export function ctrfErrors(text: string): readonly string[] {
   return errorsOf(ctrf, JSON.parse(text));
 }
 
-/** What is wrong with a SARIF log by the 2.1.0 schema (draft 4), which a package of Microsoft's carries. */
+/** The violations of the SARIF 2.1.0 schema (draft 4), from a package of Microsoft's. */
 export function sarifErrors(text: string): readonly string[] {
   return errorsOf(sarif, JSON.parse(text));
 }
 
-/** What is wrong with an HTTP Archive by the schema of HAR 1.2 (draft 6), which knows no words for a least value. */
+/** The violations of the HAR 1.2 schema (draft 6), which defines no minimum values. */
 export function harErrors(text: string): readonly string[] {
   return errorsOf(har, JSON.parse(text));
 }
 
-/** The document element, as libxml2 reads it. Throws where it is no well-formed XML. */
+/** The document element as libxml2 reads it. Throws where the XML is not well-formed. */
 export function xmlRoot(text: string): XmlElement {
   return XmlDocument.fromString(text).root;
 }

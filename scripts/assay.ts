@@ -43,9 +43,7 @@ function flagsOf(options: Readonly<Record<string, unknown>>): Readonly<Record<st
   );
 }
 
-/**
- * Loads the code of a command when it is called, so that the first verdict does not wait for the code of the others.
- */
+/** Loads the code of a command when it is called: the first verdict should not wait for that of the others. */
 function runs(load: () => Promise<Run>) {
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
@@ -286,8 +284,7 @@ function codeFor(error: unknown): number {
 // A reader that has gone, such as `| head`, must not stop the judging or lose results.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// A reader that accepts no more, such as a full disk, must change the exit code: otherwise a script that reads only the
-// code would take the output for complete.
+// A failed write, such as to a full disk, must change the exit code: scripts may read only that.
 process.stdout.once('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
   console.error(`assay: stdout could not be written: ${error.message}`);

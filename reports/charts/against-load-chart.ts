@@ -5,22 +5,22 @@ import { lookOf } from './figure.ts';
 import type { BoundLine } from './histogram-chart.ts';
 import { pointsDomain } from './points-chart.ts';
 
-/** A percentile of one step: of the quantity on the y-axis, with its confidence interval. */
+/** A percentile of one step on the y-axis, with its confidence interval. */
 export type StepValue = { readonly value: number; readonly interval?: readonly [number, number] };
 
-/** One step of the load: what was achieved, and how long that took. */
+/** One step of the load: the achieved rate and the times. */
 export type StepPoint = {
-  /** Beside the point, where the rate on the axis does not tell it. */
+  /** A name beside the point, where the rate on the axis does not identify it. */
   readonly name?: string;
-  /** Where the name stands; `end`: left of the point. */
+  /** The side of the name; `end`: left of the point. */
   readonly side?: 'start' | 'end';
   readonly perS: number;
   readonly perSInterval?: readonly [number, number];
-  /** In the order of the series; undefined where the samples do not show it. */
+  /** In the order of the series; undefined where there are too few samples. */
   readonly values: readonly (StepValue | undefined)[];
-  /** Else it is hollow, and no line leads to it. */
+  /** A point that is not judged is hollow and has no line. */
   readonly isJudged: boolean;
-  /** Above the point, on the upper edge. */
+  /** Above the point, at the upper edge. */
   readonly verdict?: { readonly mark: string; readonly is: 'pass' | 'fail' | 'inconclusive' };
   readonly isKnee?: boolean;
 };
@@ -28,7 +28,7 @@ export type StepPoint = {
 type AgainstLoadChart = {
   readonly points: readonly StepPoint[];
   readonly bounds: readonly BoundLine[];
-  /** From which rate on the load generator gave out. */
+  /** The rate from which on the load generator failed to keep up. */
   readonly gaveOutFromPerS?: number;
   readonly label: string;
 };
@@ -37,7 +37,10 @@ const tones = { pass: 'var(--pass)', fail: 'var(--fail)', inconclusive: 'var(--o
 
 type Spot = StepPoint & StepValue;
 
-/** Times over the load, a curve a percentile: each point is a step with its intervals, the bounds of the SLO are lines. */
+/**
+ * Times against load, with a curve for each percentile: each point is a step with its intervals, and the bounds of the
+ * SLO are lines.
+ */
 export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: AgainstLoadChart): Html {
   const y = latencyScale(points, bounds);
   const [low, high] = y.domain;
@@ -80,7 +83,7 @@ export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: Aga
           {
             x: perS,
             y: 'value',
-            // Where there is no room for its verdict above, it stands beside the name.
+            // If there is no room for the verdict above, it stands beside the name.
             text: (spot: Spot) => [spot.name, ...(marked.includes(spot) ? [] : [spot.verdict?.mark])].join(' ').trim(),
             dx: side === 'end' ? -6 : 6,
             dy: -9,
@@ -141,7 +144,7 @@ function boundLine(bound: BoundLine, last: number): Markish {
   return ruleY([bound], { y: 'value', x1: 0, x2: last, ...look });
 }
 
-/** Clear of its line, which would strike it through. */
+/** The name of a bound, placed away from its line. */
 function boundName(bound: BoundLine): Markish {
   return text([bound], {
     x: 0,
@@ -155,18 +158,24 @@ function boundName(bound: BoundLine): Markish {
   });
 }
 
-/** Lines end around a name that they would cross. */
+/** A halo interrupts lines around a name. */
 const halo = { stroke: 'var(--card)', strokeWidth: 5 } as const;
 
-/** Of the verdicts of points that stand side by side, in pixels. */
+/** Distance in pixels between the verdicts of points that stand side by side. */
 const markShift = 6;
 
-/** From so many times the least to the most on, equal ratios take equal room: of a linear axis the rest would be a flat line. */
+/**
+ * Ratio of the largest to the smallest value from which on the axis is logarithmic: on a linear one all but the largest
+ * would be a flat line.
+ */
 const logFrom = 25;
 
 type LatencyScale = ScaleOptions & { readonly domain: [low: number, high: number]; readonly type: 'log' | 'linear' };
 
-/** As far as values and intervals go, and to a bound that is near; logarithmic where a linear axis shows the largest only. */
+/**
+ * The y-axis: covers all values, intervals and near bounds; logarithmic where a linear axis would show only the
+ * largest.
+ */
 export function latencyScale(points: readonly StepPoint[], bounds: readonly BoundLine[]): LatencyScale {
   const values = points.flatMap(({ values: each }) =>
     each.flatMap((one) => (one === undefined ? [] : [one.value, ...(one.interval ?? [])])),
@@ -187,7 +196,7 @@ export function latencyScale(points: readonly StepPoint[], bounds: readonly Boun
   return { type: 'linear', domain: [low, high + (high - low) * 0.08] };
 }
 
-/** 1, 2 and 5 times powers of ten, or the powers alone where those are many. */
+/** 1, 2 and 5 times powers of ten, or only the powers where there are many. */
 function roundValues([low, high]: readonly [number, number]): readonly number[] {
   const powers = Array.from(
     { length: Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1 },
@@ -199,7 +208,10 @@ function roundValues([low, high]: readonly [number, number]): readonly number[] 
   return within(fine).length > 7 ? within(powers.map((power) => Number(power.toPrecision(6)))) : within(fine);
 }
 
-/** Names that would run into another, as 1 and 2 to 12, are left to the table; `heightAt`: where each stands, as all else is on one line. */
+/**
+ * Leaves out names that would overlap, such as those of 1 and 2 to 12; the table has them. `heightAt`: the height of
+ * each name, by default the same for all.
+ */
 function apart(
   spots: readonly Spot[],
   width: number,
@@ -217,14 +229,14 @@ function apart(
   }, []);
 }
 
-/** How far up the chart a value stands, from 0 to 1. */
+/** The height of a value in the chart, from 0 to 1. */
 function shareOf({ type, domain: [low, high] }: LatencyScale): (value: number) => number {
   if (type === 'log') return (value) => Math.log(value / low) / Math.log(high / low);
   return (value) => (value - low) / (high - low);
 }
 
-/** Of the chart's height: a line of names. */
+/** Height of a line of names, as a share of the chart's height. */
 const lineShare = 0.1;
 
-/** Of the chart's width: a letter, and what has to be free between two names. */
+/** Width of a letter and of the gap between two names, as shares of the chart's width. */
 const [letterShare, gapShare] = [0.02, 0.01];

@@ -6,7 +6,7 @@ import { lookOf } from './figure.ts';
 
 type Curve = { readonly name: string; readonly points: readonly CurvePoint[] };
 
-/** A bound of an SLO on one percentile. */
+/** An SLO bound on one percentile. */
 export type CurveBound = { readonly percent: number; readonly bound: number; readonly is: 'pass' | 'fail' };
 
 type CurveChart = {
@@ -15,18 +15,18 @@ type CurveChart = {
   readonly label: string;
 };
 
-/** Each nine takes as much room as the one before, so that the tail is seen, which people wait for. */
+/** Each additional nine takes the same room, so that the tail is visible, which users wait for. */
 function place(percent: number): number {
   return -Math.log10(1 - percent / 100);
 }
 
-/** Percentiles that people know; a curve that ends early has room for more of them. */
+/** Well-known percentiles; a curve that ends early has room for more of them. */
 const longTicks = [0, 50, 90, 99, 99.9, 99.99, 99.999];
 const shortTicks = [0, 50, 75, 90, 95, 98, 99];
 
 const boundTones = { pass: 'var(--pass)', fail: 'var(--fail)' } as const;
 
-/** Percentiles with their confidence intervals; a curve ends where its samples do. */
+/** Percentiles with their confidence intervals; a curve ends where there are no more samples. */
 export function curveChart({ curves, bounds = [], label }: CurveChart): Html {
   const furthest = Math.max(...[...curves.flatMap(({ points }) => points), ...bounds].map(({ percent }) => percent));
   const shown = (furthest < 99.9 ? shortTicks : longTicks).filter((percent) => percent <= furthest);

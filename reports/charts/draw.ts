@@ -3,7 +3,10 @@ import { parseHTML } from 'linkedom';
 import { type Html, html } from '../text/html.ts';
 import { type DrawnNode, drawn } from './drawing.ts';
 
-/** Drawn for half of the page's width, and shown a little smaller on a phone: letters stay readable on both. */
+/**
+ * Width in pixels: charts are made for half of the page and shrink a little on a phone, and letters stay readable on
+ * both.
+ */
 export const chartWidth = 460;
 const usual = { top: 12, right: 16, bottom: 26, left: 48 };
 
@@ -13,17 +16,17 @@ type Drawing = {
   readonly marks: readonly Markish[];
   readonly x: ScaleOptions;
   readonly y: ScaleOptions;
-  /** In pixels, of a width of 460; absent: as of most charts. */
+  /** In pixels at a width of 460; absent: the height of most charts. */
   readonly height?: number;
-  /** In pixels; absent: as of most charts. */
+  /** In pixels; absent: the margin of most charts. */
   readonly margin?: Margin;
-  /** What somebody who cannot see it should know. */
+  /** The text for readers who cannot see the chart. */
   readonly label: string;
 };
 
 const { document } = parseHTML('<!doctype html><html></html>');
 
-/** An image whose colours are CSS variables, so that it follows the page into the dark and onto paper. */
+/** An image whose colours are CSS variables, so that it follows the page's dark scheme and print style. */
 export function draw({ marks, x, y, height = 210, margin = usual, label }: Drawing): Html {
   const image: unknown = plot({
     width: chartWidth,

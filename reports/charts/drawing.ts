@@ -1,6 +1,6 @@
 import { type Html, html } from '../text/html.ts';
 
-/** What is read of a node of the chart library's document. */
+/** The used part of a node in the chart library's document. */
 export type DrawnNode = {
   readonly nodeType: number;
   readonly localName?: string | null;
@@ -11,7 +11,7 @@ export type DrawnNode = {
 
 const elements = new Set(['svg', 'g', 'path', 'line', 'rect', 'circle', 'text', 'tspan']);
 
-/** Nothing that names an address, runs, or styles: colours are attributes that hold a CSS variable. */
+/** Allowed attributes: none holds an address, code or styles; colours are CSS variables. */
 const attributes = new Set(
   `viewBox width height transform d x y x1 x2 y1 y2 dx dy r cx cy text-anchor font-variant fill fill-opacity
   stroke stroke-opacity stroke-width stroke-dasharray stroke-linecap stroke-linejoin paint-order`.split(/\s+/),
@@ -19,7 +19,7 @@ const attributes = new Set(
 
 const [elementNode, textNode] = [1, 3];
 
-/** A chart as markup of our own writing: everything that is not known to draw is left out, and all text is escaped. */
+/** Writes a chart as our own markup: only known drawing elements are kept, and all text is escaped. */
 export function drawn(node: DrawnNode): Html | undefined {
   if (node.nodeType === textNode) return html`${node.textContent ?? ''}`;
   const name = node.localName ?? '';
@@ -29,7 +29,7 @@ export function drawn(node: DrawnNode): Html | undefined {
   return html`<${name}${written}>${[...node.childNodes].map(drawn)}</${name}>`;
 }
 
-/** A hundredth of a pixel is seen by nobody, and most of a chart's size would be digits. */
+/** Rounds to hundredths of a pixel, which are invisible; more digits would be most of a chart's size. */
 function shortNumbers(value: string): string {
   return value.replace(/\d+\.\d{3,}/g, (digits) => String(Math.round(Number(digits) * 100) / 100));
 }

@@ -1,9 +1,9 @@
 import { type Html, html } from '../text/html.ts';
 
-/** The look of one series: its colour, and how its line is drawn, so that no two differ by colour alone. */
+/** The look of a series: its colour and line style, so that no two series differ by colour alone. */
 export type Look = { readonly stroke: string; readonly strokeWidth?: number; readonly strokeDasharray?: string };
 
-/** In this order; the style sheet has the colours of both schemes. */
+/** The looks in the order of the series; the style sheet defines the colours of both schemes. */
 export const looks: readonly Look[] = [
   { stroke: 'var(--line-1)', strokeWidth: 2 },
   { stroke: 'var(--line-2)', strokeWidth: 2, strokeDasharray: '7 3' },
@@ -17,20 +17,22 @@ export function lookOf(place: number): Look {
   return looks[place % looks.length] ?? { stroke: 'currentColor' };
 }
 
-/** How a series is drawn: as a line of its look, a line without gaps, or filled; and the place of its look, if not its own. */
+/**
+ * How a series is drawn: a line in its look, a solid line, or filled; `look` is the place of another look than its own.
+ */
 type Key = { readonly name: string; readonly as: 'line' | 'solid' | 'block'; readonly look?: number };
 
 type Figure = {
   readonly title: string;
-  /** What the numbers are, such as `milliseconds`. */
+  /** The unit of the numbers, such as `milliseconds`. */
   readonly unit: string;
-  /** Names of the series, in the order of their looks; one alone needs none. */
+  /** Names of the series, in the order of their looks; empty for a single one. */
   readonly names: readonly (string | Key)[];
   /** What is missing from the drawing, and why. */
   readonly notes?: readonly string[];
   /** Absent where there is nothing to draw: the notes then say why. */
   readonly drawing?: Html | undefined;
-  /** What is shown on demand, below. */
+  /** Content below that opens on demand. */
   readonly more?: Html;
 };
 

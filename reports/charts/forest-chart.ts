@@ -3,29 +3,29 @@ import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { ratioAxis, tickText } from './ratio-axis.ts';
 
-/** One quantity's difference, as a share of A, with its confidence interval. */
+/** The difference of one quantity, as a share of A, with its confidence interval. */
 export type ForestRow = {
   readonly name: string;
-  /** The difference and its interval in words, which nobody reads off an axis. */
+  /** The difference and its interval in words, since they are hard to read off the axis. */
   readonly says: string;
-  /** Both ends of what the samples show, which are the same unless only a range is known. */
+  /** Both ends of the observed difference, which are equal unless only a range is known. */
   readonly shown: readonly [low: number, high: number];
-  /** An end is infinite where nothing bounds it. */
+  /** An unbounded end is infinite. */
   readonly interval: readonly [low: number, high: number];
   readonly is: 'pass' | 'fail' | 'same' | 'inconclusive';
 };
 
 type ForestChart = {
-  /** The first one on top. */
+  /** From top to bottom. */
   readonly rows: readonly ForestRow[];
-  /** What is between −within and +within counts as the same. */
+  /** A difference between −within and +within counts as the same. */
   readonly within: number;
   readonly label: string;
 };
 
 const tones = { pass: 'var(--pass)', fail: 'var(--fail)', same: 'var(--soft)', inconclusive: 'var(--open)' } as const;
 
-/** Readable where the line of no difference passes behind it. */
+/** A halo keeps the words readable where the line of no difference passes behind them. */
 const words = { dy: -14, stroke: 'var(--card)', strokeWidth: 3 } as const;
 
 function isRange({ shown: [low, high] }: ForestRow): boolean {
@@ -33,8 +33,8 @@ function isRange({ shown: [low, high] }: ForestRow): boolean {
 }
 
 /**
- * Differences with their intervals, one below the other, on a common axis; the band is what counts as the same. `isCut`: an
- * arrow stands where a line goes on beyond the axis.
+ * Differences with their intervals, one below the other, on a common axis; the band shows what counts as the same.
+ * `isCut`: an arrow marks a line that goes on beyond the axis.
  */
 export function forestChart({ rows, within, label }: ForestChart): { readonly drawing: Html; readonly isCut: boolean } {
   const onAxis = rows.map(({ interval, shown, is }) => ({
@@ -72,7 +72,7 @@ export function forestChart({ rows, within, label }: ForestChart): { readonly dr
       }),
       dot(goesOn(0), { ...arrow, x: () => at(-1), dx: -4, rotate: -90 }),
       dot(goesOn(1), { ...arrow, x: () => at(Infinity), dx: 4, rotate: 90 }),
-      // Above its mark, at the edges: names below each other are found, and none is cut off by the edge.
+      // Names are above their marks, at the edges, so that they align and are not cut off.
       text(rows, { ...words, x: () => left, y: place, text: 'name', textAnchor: 'start', fill: 'var(--ink)' }),
       text(rows, { ...words, x: () => right, y: place, text: 'says', textAnchor: 'end', fill: tone }),
     ],

@@ -4,7 +4,7 @@ import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 import { timeUnit } from './time-chart.ts';
 
-/** One cell: from when to when, from which value to which, and how dark it is. */
+/** One cell: its range of time, its range of values, and its shade. */
 export type HeatCell = {
   readonly fromMs: number;
   readonly toMs: number;
@@ -16,17 +16,17 @@ export type HeatCell = {
 
 type HeatChart = {
   readonly cells: readonly HeatCell[];
-  /** Of the values, which are drawn on a logarithmic scale; above 0. */
+  /** Range of the values, above 0; the scale is logarithmic. */
   readonly domain: readonly [low: number, high: number];
   readonly warmupMs: number;
   readonly endMs: number;
   readonly label: string;
 };
 
-/** How much of the colour a cell has: the least is still seen on both grounds. */
+/** Opacity of each shade: the lightest is visible on both backgrounds. */
 export const shades = [0.16, 0.34, 0.54, 0.76, 1] as const;
 
-/** Counts by time and by value. */
+/** A heat map of counts by time and by value. */
 export function heatChart({ cells, domain, warmupMs, endMs, label }: HeatChart): Html {
   const { each, word } = timeUnit(endMs);
   const [low, high] = domain;
@@ -58,10 +58,10 @@ export function heatChart({ cells, domain, warmupMs, endMs, label }: HeatChart):
   });
 }
 
-/** Of a stream that keeps its pace. */
+/** Ticks for a narrow range of values, as of a stream with a steady pace. */
 const fine = [1, 1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.5, 2.8, 3.2, 3.6, 4, 4.5, 5, 5.6, 6.3, 7, 8, 9];
 
-/** Round numbers on a logarithmic axis: as few as the range has room for. */
+/** Round numbers on a logarithmic axis, as many as there is room for. */
 export function ticksIn(low: number, high: number): readonly number[] {
   const decades = Array.from(
     { length: Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1 },

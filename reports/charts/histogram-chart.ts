@@ -6,23 +6,23 @@ import { chartWidth, draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 import { labelRows, type LabelSpan, widthOf } from './label-rows.ts';
 
-/** A percentile that is marked on the axis, with its confidence interval. */
+/** A percentile marked on the axis, with its confidence interval. */
 export type MarkedValue = {
   readonly name: string;
   readonly value: number;
   readonly interval?: readonly [number, number];
 };
 
-/** A bound of an SLO, as a line across the chart. */
+/** An SLO bound as a line across the chart. */
 export type BoundLine = { readonly name: string; readonly value: number; readonly is: BoundTone };
 
 type BoundTone = 'pass' | 'fail' | 'inconclusive';
 
 type HistogramChart = {
   readonly bins: Bins;
-  /** How many samples there are, those beyond the bins too. */
+  /** Number of samples, including those outside the bins. */
   readonly n: number;
-  /** The share of samples up to each value, in percent: solid as far as its intervals go, which are the band around it. */
+  /** The cumulative share of samples, in percent: solid where it has intervals, which form the band around it. */
   readonly points: readonly CurvePoint[];
   readonly marked: readonly MarkedValue[];
   readonly bounds: readonly BoundLine[];
@@ -31,12 +31,12 @@ type HistogramChart = {
 
 const tones = { pass: 'var(--pass)', fail: 'var(--fail)', inconclusive: 'var(--open)' } as const;
 
-/** The height of the bars and the curve, and of a row of names above, in pixels. */
+/** Pixels: the height of bars and curve, and of a row of names above. */
 const [plotHeight, rowHeight] = [128, 16];
 const margin = { top: 4, bottom: 26, left: 48, right: 48 };
 const quarters = [0, 25, 50, 75, 100] as const;
 
-/** Of which mark each axis is. */
+/** Says which axis belongs to which mark. */
 export const histogramKeys = [
   { name: 'each bar (left axis)', as: 'block' },
   { name: 'all up to it (right axis)', as: 'solid' },
@@ -47,8 +47,8 @@ type Name = { readonly name: string; readonly value: number; readonly tone: stri
 type Anchor = 'start' | 'middle' | 'end';
 
 /**
- * A histogram with the cumulative share of the samples over it, the axis only as long as the samples are. The axis on the left
- * is that of the bars, as long as the tallest needs; the one on the right is that of the curve, of all samples.
+ * A histogram with the cumulative share of samples over it; the x-axis covers only the samples. The left axis, for the
+ * bars, ends above the tallest; the right one, for the curve, covers all samples.
  */
 export function histogramChart({ bins, points, marked, bounds, label, n }: HistogramChart): Html {
   const domain = histogramDomain(bins, bounds);
@@ -118,7 +118,7 @@ export function histogramChart({ bins, points, marked, bounds, label, n }: Histo
   });
 }
 
-/** Six, or as many as have room for their numbers: those of a real-time factor have four decimals. */
+/** Six ticks, or fewer if their numbers are wide: those of a real-time factor have four decimals. */
 function ticksOf([first, last]: readonly [number, number]): number {
   const room = chartWidth - margin.left - margin.right;
   const fits = (ticks: number): boolean => {
@@ -130,7 +130,7 @@ function ticksOf([first, last]: readonly [number, number]): number {
   return [6, 5, 4, 3].find(fits) ?? 2;
 }
 
-/** Between ticks, as the chart library has them: one, two or five of a power of ten. */
+/** Distance between ticks as the chart library chooses it: 1, 2 or 5 times a power of ten. */
 function tickStep(first: number, last: number, ticks: number): number {
   const raw = (last - first) / ticks;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -142,7 +142,7 @@ function shareText(end: number): (quarter: number) => string {
   return (quarter) => `${Number(((quarter * end) / 100).toPrecision(3))} %`;
 }
 
-/** Percentiles first, so that they stand nearest to their lines. */
+/** Percentiles come first, so that they are nearest to their lines. */
 function namesOf(
   marked: readonly MarkedValue[],
   bounds: readonly BoundLine[],
@@ -163,7 +163,7 @@ function spanOf({ name, value, anchor }: Name, [first, last]: readonly [number, 
   return { from, to: from + width };
 }
 
-/** From the first bin to the last, and as far as a bound that is near. */
+/** From the first bin to the last, extended to a near bound. */
 export function histogramDomain({ from, width, counts }: Bins, bounds: readonly BoundLine[]): [number, number] {
   const end = from + counts.length * width;
   const reach = (end - from) / 2;
@@ -171,12 +171,12 @@ export function histogramDomain({ from, width, counts }: Bins, bounds: readonly 
   return [Math.min(from, ...near), Math.max(end, ...near)];
 }
 
-/** Where an axis of shares may end, in percent, so that its quarters are round. */
+/** Possible ends of an axis of shares, in percent, with round quarters. */
 const ends = [1, 2, 4, 8, 12, 16, 20, 24, 32, 40, 60, 80, 100] as const;
 
 /**
- * The end of the axis of bars whose largest is this many percent: the bars fill it, and its quarters are numbers that people
- * can read between.
+ * The end of the bars' axis when the tallest bar has this many percent: the bars fill it, and its quarters are round
+ * numbers.
  */
 export function shareAxisEnd(largest: number): number {
   return ends.find((end) => largest <= end) ?? 100;

@@ -1,16 +1,16 @@
-/** A text that stands above a chart: how far it goes from left to right, in the chart's own pixels. */
+/** Horizontal extent of a text above a chart, in the chart's pixels. */
 export type LabelSpan = { readonly from: number; readonly to: number };
 
-/** Of a letter of the largest type that a chart is shown with, that of a phone. */
+/** Width in pixels of a letter at the largest size, that of a phone. */
 const letterWidth = 7.8;
 const between = 5;
 
-/** As wide as `text` is at most. */
+/** The largest width of `text`, in pixels. */
 export function widthOf(text: string): number {
   return text.length * letterWidth;
 }
 
-/** The row of each label, counted from below, so that no two cover each other: the lowest in which there is room. */
+/** The row of each label, counted from below: the lowest row in which it covers no other. */
 export function labelRows(labels: readonly LabelSpan[]): readonly number[] {
   const rows: (readonly LabelSpan[])[] = [];
   return labels.map((label) => {

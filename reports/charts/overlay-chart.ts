@@ -3,7 +3,7 @@ import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 
-/** Both sides on one axis of bins of equal width, in the order of their looks. */
+/** Both sides in the same bins of equal width, in the order of their looks. */
 type Overlaid<Side> = {
   readonly from: number;
   readonly width: number;
@@ -11,16 +11,15 @@ type Overlaid<Side> = {
   readonly label: string;
 };
 
-/** The share of samples up to the end of each bin, in percent: the least and the most that it may be. */
+/** Smallest and largest possible share of samples up to the end of each bin, in percent. */
 export type SharesUpTo = { readonly least: readonly number[]; readonly most: readonly number[] };
 
 type Point = { readonly at: number; readonly share: number };
 type Band = { readonly at: number; readonly least: number; readonly most: number };
 
 /**
- * Distributions over one another on a common axis, which begins where the samples do; told apart by colour and by dashes.
- *
- * @param sides the share of samples in each bin, in percent
+ * Distributions on a common axis, which begins at the first sample, distinguished by colour and dashes. @param sides
+ * the share of samples in each bin, in percent
  */
 export function overlayChart({ from, width, sides, label }: Overlaid<readonly number[]>): Html {
   const lines = sides.map((shares) => outline(shares, from, width));
@@ -36,7 +35,7 @@ export function overlayChart({ from, width, sides, label }: Overlaid<readonly nu
   });
 }
 
-/** The share of samples up to each value: a line, and a band where it is known only to lie between two. */
+/** The cumulative share of samples: a line, with a band where it is known only as a range. */
 export function sharesUpToChart({ from, width, sides, label }: Overlaid<SharesUpTo>): Html {
   const bands = sides.map((shares) => bandOf(shares, from, width));
   return draw({
@@ -65,7 +64,7 @@ function filled(place: number): { readonly fill: string; readonly fillOpacity: n
   return { fill: lookOf(place).stroke, fillOpacity: 0.16 };
 }
 
-/** Both upper corners of each bar, so that the line is the outline of the histogram. */
+/** Both upper corners of each bar, which form the outline of the histogram. */
 function outline(shares: readonly number[], from: number, width: number): readonly Point[] {
   const edge = (place: number): number => from + place * width;
   const bars = shares.flatMap((share, place) => [

@@ -4,32 +4,32 @@ import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 import { timeUnit } from './time-chart.ts';
 
-/** With a third number the time lies between that and the second. */
+/** With a third number, the time lies between that and the second. */
 type Point = readonly [atMs: number, ms: number, atLeastMs?: number | undefined];
 
 type PointsChart = {
   readonly points: readonly Point[];
-  /** Drawn larger: they are always there, however many the points were chosen from. */
+  /** Drawn larger: all of them are shown, while other points may be a selection. */
   readonly outliers: readonly Point[];
-  /** When what failed was intended. */
+  /** Intended times of the failed requests. */
   readonly failuresMs: readonly number[];
-  /** From when to when something was wrong with the measurement. */
+  /** Periods in which something was wrong with the measurement. */
   readonly spansMs: readonly (readonly [from: number, to: number])[];
   readonly domain: readonly [low: number, high: number];
-  /** What the SLO allows, of those that lie within the domain. */
+  /** SLO bounds within the domain. */
   readonly bounds: readonly { readonly value: number; readonly name: string }[];
   readonly warmupMs: number;
   readonly endMs: number;
   readonly label: string;
 };
 
-/** Points end around a name that they would cross. */
+/** A halo interrupts points around a name. */
 const halo = { stroke: 'var(--card)', strokeWidth: 5 } as const;
 
-/** Of the chart's height: how tall a failure's tick is, the bar of a span, and a name. */
+/** Shares of the chart's height: the tick of a failure, the bar of a period, and a name. */
 const [tickShare, spanShare, nameShare] = [0.07, 0.03, 0.08];
 
-/** Requests as points over the time of the run, many of them as density; failures as ticks on the axis. */
+/** Requests as points over the run, many of them as density; failures are ticks on the axis. */
 export function pointsChart(chart: PointsChart): Html {
   const { points, outliers, failuresMs, spansMs, domain, bounds, warmupMs, endMs, label } = chart;
   const { each, word } = timeUnit(endMs);
@@ -83,7 +83,7 @@ export function pointsChart(chart: PointsChart): Html {
 
 type Bound = PointsChart['bounds'][number];
 
-/** Those of bounds so close that they would cover each other stand in one line, above the highest of these. */
+/** Names of bounds that would overlap are joined into one line, above the highest of them. */
 function namesOf(bounds: readonly Bound[], height: number): readonly Bound[] {
   return bounds
     .toSorted((one, next) => one.value - next.value)
@@ -95,7 +95,10 @@ function namesOf(bounds: readonly Bound[], height: number): readonly Bound[] {
     }, []);
 }
 
-/** From zero, unless that would press the points into the upper third; with room below for what stands on the axis. */
+/**
+ * The y-axis: starts at zero unless all points would be in the upper third; leaves room below for the ticks on the
+ * axis.
+ */
 export function pointsDomain(values: readonly number[]): readonly [low: number, high: number] {
   if (values.length === 0) return [0, 1];
   const [least, most] = [Math.min(...values), Math.max(...values)];

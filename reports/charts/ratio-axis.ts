@@ -1,27 +1,26 @@
 import { chartWidth } from './draw.ts';
 import { widthOf } from './label-rows.ts';
 
-/** What an axis of ratios has to show: differences as shares, each with the ends of its interval, which may be infinite. */
+/** The content of an axis of ratios: differences as shares, with the ends of their intervals, which may be infinite. */
 type OnAxis = { readonly ends: readonly number[]; readonly isDecided: boolean };
 
 type RatioAxis = {
-  /** Where a difference is, as a share: twice as long is as far from the middle as half as long. */
+  /** The place of a difference, given as a share: double and half are equally far from the middle. */
   readonly at: (share: number) => number;
-  /** Whether it is farther than the axis goes; an arrow has room there. */
+  /** Whether a difference is beyond the end of the axis, which has room for an arrow there. */
   readonly isBeyond: (share: number) => boolean;
   readonly domain: readonly [from: number, to: number];
-  /** Shares, as many as have room for their text. */
+  /** Ticks as shares, as many as there is room for their text. */
   readonly ticks: readonly number[];
 };
 
-/** How often the farthest decided difference, or the usual one, an axis goes on for what is undecided. */
+/** An axis extends at most to this many times the farthest decided or the usual difference to show undecided ones. */
 const beyond = 2;
 const margin = 0.05;
 
 /**
- * Of logarithms, so that a difference of +1000 % leaves something of one of +40 %. What is undecided may be anything, and
- * makes the axis no longer than twice as far as what is decided, or as half of all, reach: the rest is cut off.
- *
+ * A logarithmic axis, so that a difference of +40 % is visible beside +1000 %. An undecided difference may be any size;
+ * it extends the axis to at most twice the reach of the decided differences, or of half of all, and is cut off beyond.
  * @param within always on the axis
  */
 export function ratioAxis(rows: readonly OnAxis[], within: number): RatioAxis {
@@ -47,14 +46,14 @@ function placed(share: number): number {
   return share <= -1 ? Number.NEGATIVE_INFINITY : Math.log1p(share);
 }
 
-/** As people say them. */
+/** Usual steps of percentages. */
 const up = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 1000];
 const down = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999].map((part) => -part);
 
-/** Between the texts of two ticks, in pixels. */
+/** Smallest gap between the texts of two ticks, in pixels. */
 const apart = 12;
 
-/** From the ends inwards: far ones say how long the axis is. */
+/** Chosen from the ends inwards: the outer ticks show how long the axis is. */
 function ticksIn([from, to]: readonly [number, number]): readonly number[] {
   const pixels = (share: number): number => ((Math.log1p(share) - from) / (to - from)) * chartWidth;
   const half = (share: number): number => widthOf(tickText(share)) / 2;

@@ -3,22 +3,22 @@ import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 
-/** A bar of parts one after the other; each place has the look of its part. */
+/** A bar made of consecutive parts, each in the look of its part. */
 type Stack = { readonly name: string; readonly parts: readonly number[] };
 
-/** `look`: the place of its colour among the looks. */
+/** `look`: the place of its look. */
 type StackPart = { readonly name: string; readonly look: number };
 
 type StackChart = { readonly stacks: readonly Stack[]; readonly parts: readonly StackPart[]; readonly label: string };
 
 type Piece = { readonly part: number; readonly from: number; readonly to: number; readonly row: number };
 
-/** Half a bar of the room for it. */
+/** Half the height of a bar, as a share of its row. */
 const thickness = 0.36;
-/** A letter’s share of the longest bar, with room at both ends. */
+/** Width of a letter as a share of the longest bar, including margins. */
 const letter = 0.021;
 
-/** Bars from the left, the first one on top. A part is named where it is long enough. */
+/** Horizontal bars, the first one on top. A part that is long enough shows its name. */
 export function stackChart({ stacks, parts, label }: StackChart): Html {
   const pieces = stacks.flatMap(({ parts }, row) => piecesOf(parts, row));
   const most = Math.max(...pieces.map(({ to }) => to));

@@ -1,4 +1,4 @@
-/** A place in an SVG, in tenths of its units: more digits are seen by nobody. */
+/** A coordinate in an SVG, rounded to tenths: more digits are invisible. */
 export function tenths(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

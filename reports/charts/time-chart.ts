@@ -3,13 +3,13 @@ import type { Html } from '../text/html.ts';
 import { draw } from './draw.ts';
 import { type Look, lookOf } from './figure.ts';
 
-/** One quantity over the windows of a run; an undefined value leaves a hole. */
+/** One quantity over the windows of a run; an undefined value leaves a gap. */
 export type TimeSeries = {
   readonly name: string;
   readonly values: readonly (number | undefined)[];
-  /** Filled: what the others are held against. */
+  /** Drawn filled, as the reference for the others. */
   readonly ground?: boolean;
-  /** Of something bad. */
+  /** Drawn as an alarm. */
   readonly alarming?: boolean;
 };
 
@@ -18,7 +18,7 @@ type TimeChart = {
   readonly windowMs: number;
   /** Lines for levels, bars for counts. */
   readonly as: 'lines' | 'bars';
-  /** Its end: what was sent before is in no figure. */
+  /** End of the warm-up: requests sent before it are in no figure. */
   readonly warmupMs?: number;
   readonly label: string;
 };
@@ -32,7 +32,7 @@ export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeCha
   const { each, word } = timeUnit(count * windowMs);
   const all = series.flatMap(({ values }) => values.flatMap((value) => value ?? []));
   const most = all.reduce((largest, value) => Math.max(largest, value), 0);
-  // Half a request is no mark on an axis.
+  // A count axis must not have fractional ticks.
   const isCount = all.every((value) => Number.isInteger(value));
   const top = most === 0 ? 1 : most * 1.05;
   const marks = series.flatMap(({ values, ground = false, alarming = false }, index) => {
@@ -58,7 +58,7 @@ function pointAt(at: number, value: number | undefined, width: number): Point {
   return { from, to: from + width, middle: from + width / 2, value: value ?? Number.NaN };
 }
 
-/** A line, and a dot for each point between two holes, of which a line shows nothing. */
+/** A line, and a dot for each point between two gaps, which a line would not show. */
 function linesOf(points: readonly Point[], look: Look): readonly Markish[] {
   const isHole = (at: number): boolean => Number.isNaN(points[at]?.value ?? Number.NaN);
   const alone = points.filter((_, at) => !isHole(at) && isHole(at - 1) && isHole(at + 1));
@@ -77,7 +77,7 @@ function barsOf(points: readonly Point[], { stroke }: Look): Markish {
   return rect(filled, { x1: 'from', x2: 'to', y1: 0, y2: 'value', fill: stroke, inset: 0.3 });
 }
 
-/** As tall as the chart, whose axis ends at a round number. */
+/** The height of the whole chart, whose axis ends at a round number. */
 function warmupShade(until: number): Markish {
   return rect(until > 0 ? [until] : [], { x1: 0, x2: (at: number) => at, fill: 'var(--wash)' });
 }

@@ -4,12 +4,12 @@ import { msText, rangeText } from '../load/format.ts';
 /** `100.2 → 120 ms`; empty where a side has no value. */
 export function sidesText({ a, b, unit, atLeast }: Pick<ComparedQuantity, 'a' | 'b' | 'unit' | 'atLeast'>): string {
   if (a === undefined || b === undefined) return '';
-  // A unit that stands apart is told once, behind both.
+  // A separate unit is given once, after both values.
   const first = isApart(unit) ? rangeText(a, atLeast?.a, (each = 0) => numberText(each, unit)) : valueText(a, unit);
   return `${first} → ${valueText(b, unit, atLeast?.b)}`;
 }
 
-/** @param low its low end, where only a range is known */
+/** @param low the lower end, where only a range is known */
 export function valueText(value: number | undefined, unit: ComparedQuantity['unit'], low?: number): string {
   if (value === undefined) return '–';
   return `${rangeText(value, low, (each = 0) => numberText(each, unit))}${isApart(unit) ? ' ' : ''}${unit}`;
@@ -28,20 +28,20 @@ export function unitText(unit: ComparedQuantity['unit']): string {
   return unit === '%' ? 'points' : unit;
 }
 
-/** `+15 to +25 %`; `at least +15 %` where the samples bound one end only, and a dash where they bound nothing. */
+/** `+15 to +25 %`; `at least +15 %` where only one end is bounded, and a dash where none is. */
 export function intervalText({ low, high }: Partial<JudgedBy> = {}, factor: number, unit: string): string {
   if (low !== undefined && high !== undefined) return signed([low, high], factor, unit);
   if (low !== undefined) return `at least ${signed([low], factor, unit)}`;
   return high === undefined ? '–' : `at most ${signed([high], factor, unit)}`;
 }
 
-/** Both ends of a difference, the same unless only a range is known; `undefined` where nothing bounds that. */
+/** Both ends of a difference, equal unless only a range is known; `undefined` where nothing bounds it. */
 export function endsOf({ value, range }: Difference): readonly [low: number, high: number] | undefined {
   const { low, high } = range ?? { low: value, high: value };
   return low === undefined || high === undefined ? undefined : [low, high];
 }
 
-/** `+20 %`; `+15 to +20 %` where only that range is known, and a dash where nothing bounds one. */
+/** `+20 %`; `+15 to +20 %` where only that range is known, and a dash where it is unbounded. */
 export function changedText(difference: Difference, factor: number, unit: string): string {
   const ends = endsOf(difference);
   if (ends === undefined) return '–';
@@ -59,12 +59,15 @@ function signedNumber(value: number, unit: string): string {
   return `${sign}${text}`;
 }
 
-/** One wrong answer in a hundred thousand is a thousandth of a point, and not none. */
+/**
+ * Two significant digits for small values: one wrong answer in a hundred thousand is a thousandth of a point, and not
+ * none.
+ */
 export function shortPoints(value: number): string {
   return Math.abs(value) < 0.1 ? String(Number(value.toPrecision(2))) : short(value);
 }
 
-/** Three digits, and no more than hundredths. */
+/** Three significant digits, with at most two decimals. */
 export function short(value: number): string {
   return String(Number(Number(value.toPrecision(3)).toFixed(2)));
 }

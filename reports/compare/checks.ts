@@ -58,7 +58,9 @@ const titles: Readonly<Record<CheckChange['is'], readonly [title: string, lead: 
   vanished: ['Checks not in run B', 'Only A has them.'],
 };
 
-/** True where B judged as many as were not settled in A, and none of what it left out was: a rerun of A's failures. */
+/**
+ * True where B judged as many checks as were not settled in A and left out only settled ones: a rerun of A's failures.
+ */
 function isRerun({ a, b, changes }: CheckComparison): boolean {
   const vanished = changes.filter(({ is }) => is === 'vanished');
   const isSettled = vanished.every((each) => each.a?.is === 'pass' || each.a?.is === 'notApplicable');
@@ -66,7 +68,7 @@ function isRerun({ a, b, changes }: CheckComparison): boolean {
   return vanished.length > 0 && isSettled && judged === a.counts.fail + a.counts.inconclusive;
 }
 
-/** In one line, and not each: they are what a rerun leaves out. */
+/** The checks that a rerun leaves out, in one line. */
 function rerunTable({ changes }: CheckComparison): LoadTable {
   const many = counted(changes.filter(({ is }) => is === 'vanished').length, 'check');
   const [title] = titles.vanished;
@@ -100,14 +102,14 @@ function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): Lo
   };
 }
 
-/** The other new failures of the cause that this one shows. */
+/** The other new failures of the same cause. */
 export function failingWith(check: string, changes: readonly CheckChange[]): readonly string[] {
   return changes.filter(({ failsWith }) => failsWith === check).map((each) => each.check);
 }
 
 const mostNamed = 3;
 
-/** Of one check many answers may be wrong: the report of the run has all. */
+/** Longest reason: many answers of one check may be wrong, and the report of the run has them all. */
 const longestReason = 500;
 
 /** `3 more checks fail with it: a, b and 1 more`. */

@@ -13,7 +13,7 @@ const lead =
 
 const head = ['limit', 'verdict', 'difference', 'interval', 'because'];
 
-/** @param quantities those that were compared, with the values of both sides */
+/** @param quantities the compared quantities, with the values of both sides */
 export function limitHeadline({ is, bounds }: FailIfJudgement, quantities: readonly ComparedQuantity[] = []): Headline {
   const named = bounds
     .filter((bound) => bound.is === is)
@@ -22,7 +22,7 @@ export function limitHeadline({ is, bounds }: FailIfJudgement, quantities: reado
   return { is: saidAs[is], word: verdictWords[is], says: named };
 }
 
-/** ` (+20 %, 100 → 120 ms)`: what the limit was exceeded by, without which nobody knows whether it is far. */
+/** ` (+20 %, 100 → 120 ms)`: the observed difference, which shows by how much the limit is exceeded. */
 function figureText({ text, unit: own, difference }: FailIfBound, quantities: readonly ComparedQuantity[]): string {
   const [factor, unit] = own === 'share' ? [100, '%'] : [1, unitText(own)];
   const name = text.split(/[<>]/)[0]?.trim();
@@ -38,7 +38,10 @@ export function limitTable(failIf: FailIfJudgement | undefined): LoadTable {
   return { title: 'Fail if', lead, head, rows: (failIf?.bounds ?? []).map(rowOf) };
 }
 
-/** Where limits were given; each release that exceeds one, or else each that does not decide it, is named. */
+/**
+ * The headline about limits, if there are any; names each release that exceeds one or, if none does, each that leaves
+ * one undecided.
+ */
 export function releasesLimitHeadline(steps: readonly ReleaseStep[]): Headline | undefined {
   const judged = steps.flatMap((step) =>
     step.is === 'compared' && step.comparison.failIf ? [{ step, ...step.comparison.failIf }] : [],

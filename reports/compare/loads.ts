@@ -6,7 +6,7 @@ import { type ComparisonReport, setupTable, withInstruments, withoutEmptyColumns
 import type { LoadTable } from '../load/load-table.ts';
 import { counted, namesIn, timeText, verdictMarks, type Headline } from '../text/format.ts';
 
-/** The words in the verdicts of a check, for their marks and colours. */
+/** The verdict for each word, which determines its mark and colour. */
 const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'inconclusive' } as const;
 
 export function loadComparisonReport(comparison: LoadComparison): ComparisonReport {
@@ -29,7 +29,7 @@ export function loadComparisonReport(comparison: LoadComparison): ComparisonRepo
 
 type Judged = Pick<LoadComparison, 'quantities' | 'within'>;
 
-/** What got slower or faster, whatever the limits. */
+/** The headline about slower and faster quantities, without the limits. */
 export function changeHeadline(comparison: Judged): Headline {
   const { quantities, within } = comparison;
   if (quantities.some(({ word }) => word === 'slower' || word === 'faster')) return changedHeadline(comparison);
@@ -38,10 +38,10 @@ export function changeHeadline(comparison: Judged): Headline {
   return { is: 'pass', word: 'Same', says: `${all}, within ${percentOf(within)}` };
 }
 
-/** Slower outweighs faster: what is better elsewhere is said behind it. */
+/** Slower outweighs faster; improvements are mentioned after it. */
 function changedHeadline({ quantities }: Judged): Headline {
   const [slower, faster] = [namesOf(quantities, 'slower'), namesOf(quantities, 'faster')];
-  // No answer is slowly wrong, and none fails slowly.
+  // Wrong answers and failures are not "slower".
   const isOfFailures = [...slower, ...faster].some((quantity) => quantity === 'wrong' || quantity === 'failures');
   if (slower.length > 0) {
     const against = faster.length > 0 ? `; faster: ${listedNames(faster)}` : '';
@@ -55,7 +55,7 @@ function changedHeadline({ quantities }: Judged): Headline {
     : { is: 'inconclusive', word: better, kind: 'better', says: `${says}; ${open}` };
 }
 
-/** The change that most people ask for, and the names of the others. */
+/** The most important change, and the names of the others. */
 function leadingChange(quantities: readonly ComparedQuantity[], word: 'slower' | 'faster'): string {
   const [first, ...others] = leadingFirst(quantities.filter((each) => each.word === word));
   const also = others.length > 0 ? `; also: ${listedNames(others.map(({ quantity }) => quantity))}` : '';
@@ -70,7 +70,7 @@ function undecidedHeadline({ quantities }: Judged): Headline {
   const same = leadingFirst(quantities.filter((each) => each.word === 'same'));
   const first = same.find(({ quantity }) => leadingTimes.includes(quantity));
   if (first === undefined) return { is: 'inconclusive', word: 'Undecided', says: `no difference is shown; ${open}` };
-  // Others may be the same within another width.
+  // Other quantities may be the same within another margin.
   const alike = same.filter((each) => each !== first && wordText(each) === wordText(first)).length;
   const says = `${quantityName(first.quantity)}${alike === 0 ? '' : ` and ${alike} more`} ${wordText(first)}; ${open}`;
   return { is: 'inconclusive', word: undecided.some(isOfTime) ? 'Undecided' : 'No difference shown', says };
@@ -84,7 +84,7 @@ function listedNames(quantities: readonly string[]): string {
   return namesIn(quantities.map(quantityName), mostNamed);
 }
 
-/** Why nobody knows how many failed, whatever the samples are; undefined where that is known. */
+/** Why the number of failures is unknown, whatever the samples are; undefined where it is known. */
 function openFailuresText(quantities: readonly ComparedQuantity[]): string | undefined {
   const failures = quantities.find(({ quantity }) => quantity === 'failures');
   return failures?.isOpen === true && failures.because !== undefined
@@ -92,10 +92,10 @@ function openFailuresText(quantities: readonly ComparedQuantity[]): string | und
     : undefined;
 }
 
-/** One shift of the TTFT is a dozen quantities: the table has them all. */
+/** Most names in a headline: one shift of the TTFT changes a dozen quantities, and the table has them all. */
 const mostNamed = 3;
 
-/** Wrong answers and failures outweigh any time; of times the one that most people quote. */
+/** Wrong answers and failures come before any time; then the times that people quote most. */
 const leadingTimes = ['ttft.p95', 'ttft.p50', 'e2e.p95', 'e2e.p50'];
 const leading = ['wrong', 'failures', ...leadingTimes];
 
@@ -107,7 +107,7 @@ function leadingFirst(quantities: readonly ComparedQuantity[]): readonly Compare
   return quantities.toSorted((one, next) => rank(one) - rank(next));
 }
 
-/** `TTFT p95`; by `ttft.p95` limits and tables name it. */
+/** `TTFT p95`; limits and tables use `ttft.p95`. */
 function quantityName(quantity: string): string {
   return quantity.replace(/^(?:ttft|ttfe|ttfb|e2e|rtf)\b/, (found) => found.toUpperCase()).replace('.p', ' p');
 }
@@ -121,7 +121,7 @@ function changeText(each: ComparedQuantity): string {
   if (difference === undefined) return `${name}${values}`;
   const [factor, size] = relative === undefined ? [1, unitText(unit)] : [100, '%'];
   const shown = (value: number): string => (size === 'points' ? shortPoints : short)(value);
-  // The word says which way: the numbers need no sign unless the interval reaches across zero.
+  // The word gives the direction: numbers have a sign only if the interval includes zero.
   const turn = difference.value < 0 ? -1 : 1;
   const toldEnds = (ends: readonly number[]): string => {
     const told = ends.map((end) => end * factor * turn).toSorted((one, next) => one - next);
@@ -129,14 +129,14 @@ function changeText(each: ComparedQuantity): string {
   };
   const unitShown = size === '' ? '' : ` ${size}`;
   const ends = [judgedBy?.low, judgedBy?.high].filter((end) => end !== undefined);
-  // What is decided by one end is so by the nearer one.
+  // A one-sided result is decided by the nearer end.
   const between = ends.length === 0 ? '' : ` (${ends.length === 1 ? 'at least ' : ''}${toldEnds(ends)}${unitShown})`;
   const { low = difference.value, high = difference.value } = difference.range ?? {};
   const [better, worse] = isOfTime(quantity) ? ['faster', 'slower'] : ['better', 'worse'];
   return `${name}${values}: ${toldEnds([low, high])}${unitShown} ${word === 'faster' ? better : worse}${between}`;
 }
 
-/** Slower ones first, then what else is decided; what the samples do not decide says least. */
+/** Slower quantities first, then the other decided ones; undecided ones last. */
 const wordOrder: readonly Word[] = ['slower', 'faster', 'same', 'undecided'];
 
 export function slowerFirst(quantities: readonly ComparedQuantity[]): readonly ComparedQuantity[] {
@@ -170,21 +170,21 @@ function quantityTable({ quantities, judgedTogether, within, failIf }: LoadCompa
       ...differenceCells(each),
       valueText(each.a, each.unit, each.atLeast?.a),
       valueText(each.b, each.unit, each.atLeast?.b),
-      // Where sameness or a difference is shown, what it would have taken to show one says nothing more.
+      // The detectable difference matters only for undecided quantities.
       each.couldShow === undefined || each.word !== 'undecided' ? '–' : sizeText(each.couldShow, each.relative),
       becauseText(each),
     ]),
   };
 }
 
-/** The word, or what it stands for where faster and slower are figures of speech. */
+/** The word, or its meaning for quantities where faster and slower are figures of speech. */
 function wordText({ word, within = 0, quantity, relative }: ComparedQuantity): string {
   if (word === 'same') return `same within ${sizeText(within, relative)}`;
   const meaning = figureOfSpeech[quantity]?.[word === 'faster' ? 0 : 1];
   return meaning === undefined || word === 'undecided' ? word : meaning;
 }
 
-/** Shares and rates are better or worse, where a time is faster or slower. */
+/** Times are faster or slower; shares and rates are better or worse. */
 function isOfTime(quantity: string): boolean {
   return figureOfSpeech[quantity] === undefined;
 }
@@ -213,7 +213,7 @@ function becauseText({ because, needed, within = 0, relative }: ComparedQuantity
   return [...(because === undefined ? [] : [because]), ...(needed === undefined ? [] : [needs])].join('; ');
 }
 
-/** A size on the scale on which a quantity is judged. */
+/** A difference in the unit in which the quantity is judged. */
 function sizeText(size: number, relative: Difference | undefined): string {
   return relative === undefined ? `${shortPoints(size)} points` : percentOf(size);
 }

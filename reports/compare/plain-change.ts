@@ -4,13 +4,13 @@ import { plainMismatch } from '../check/plain-mismatch.ts';
 
 type ShownMismatch = NonNullable<CheckChange['shownByA']>;
 
-/** What a run showed of a check, without the names of exchanges, which say nothing to people. */
+/** What a run showed of a check, without the ids of exchanges, which mean nothing to readers. */
 export function plainShown(shown: ShownMismatch): ShownMismatch {
   const { subject, expected, observed } = plainMismatch(shown, findingOf(shown));
   return { ...shown, subject, expected, observed: withoutExample(observed) };
 }
 
-/** Why a check is not passed; empty for a pass. */
+/** Why a check did not pass; empty for a pass. */
 export function plainReason(verdict: Verdict | undefined, shown: ShownMismatch | undefined): string {
   if (verdict === undefined || !('because' in verdict)) return '';
   const { because } = verdict;
@@ -18,13 +18,13 @@ export function plainReason(verdict: Verdict | undefined, shown: ShownMismatch |
   return withoutExample(plainMismatch(told, findingOf(shown)).observed);
 }
 
-/** As much of its finding as a comparison has: the calls by whose places it is told. */
+/** The part of a finding that a comparison has: its exchanges, by whose places the text is written. */
 function findingOf(shown: ShownMismatch | undefined): Finding {
   const exchanges = shown?.exchanges ?? [shown?.exchange ?? []].flat();
   return { exchanges, mismatches: [] as readonly ShownMismatch[] } as unknown as Finding;
 }
 
-/** Of every answer of a kind one is named as an example, and nobody can look it up by that name here. */
+/** Removes the exchange that is named as an example: readers of a comparison cannot look it up. */
 function withoutExample(text: string): string {
   return text.replaceAll(/,? such as [^()]{0,300}#\d+(?:\.\d+)?(?=\))/g, '');
 }

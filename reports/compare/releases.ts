@@ -5,12 +5,12 @@ import { releasesLimitHeadline, releasesLimitTable } from './limits.ts';
 import { changeHeadline } from './loads.ts';
 import { withInstruments, withoutEmptyColumns } from './tables.ts';
 
-/** What a line of releases comes to: which of them changed what, in one line and step by step. */
+/** The report of several releases: which of them changed what, in one line and step by step. */
 type ReleasesReport = { readonly headline: Headline; readonly tables: readonly LoadTable[] };
 
 type Releases = Pick<ReleasesComparison, 'steps' | 'whole'>;
 
-/** With limits the first line is about these; what changed stands below. */
+/** With limits, the headline is about them, and the changes are below. */
 export function releasesReport(releases: Releases): ReleasesReport {
   const all = allOf(releases);
   const limits = releasesLimitTable(all);
@@ -32,7 +32,10 @@ function stepHeadline(step: ReleaseStep): StepHeadline {
   return { step, headline: { is: 'inconclusive', word: 'Not compared', says: step.because } };
 }
 
-/** A release that made something slower comes first, the newest of them, then what got faster; as two runs are told. */
+/**
+ * The newest release that made something slower comes first, then those that made something faster; worded as for two
+ * runs.
+ */
 function headlineOf({ steps, whole }: Releases): Headline {
   const told = steps.map(stepHeadline).toReversed();
   const slower = told.filter(({ headline: { kind } }) => kind === 'worse');

@@ -27,7 +27,7 @@ const slower: ComparedQuantity = {
   couldShow: 0.08,
 };
 
-/** A comparison of two load runs for tests, with a quantity of each word. */
+/** A comparison of two load runs for tests, with a quantity for each word. */
 export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadComparison {
   return {
     schema: 'assay.compare/1',

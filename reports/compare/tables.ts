@@ -1,17 +1,17 @@
 import type { LoadTable } from '../load/load-table.ts';
 import type { Headline } from '../text/format.ts';
 
-/** A comparison in plain text: each kind of report sets it in its own way. */
+/** A comparison in plain text, which each kind of report lays out in its own way. */
 export type ComparisonReport = {
   readonly headline: Headline;
-  /** Each with what is told of it, part by part. */
+  /** Each fact with its parts. */
   readonly facts: readonly (readonly [name: string, ...parts: string[]])[];
   readonly tables: readonly LoadTable[];
 };
 
 type SetupRow = { readonly what: string; readonly a: string; readonly b: string; readonly against?: string };
 
-/** What differs between the two sides and is no result. */
+/** Differences between the two sides that are not results. */
 export function setupTable(told: readonly SetupRow[]): LoadTable {
   return {
     title: 'Set-up differences',
@@ -21,7 +21,7 @@ export function setupTable(told: readonly SetupRow[]): LoadTable {
   };
 }
 
-/** The same headline, with what it may be the doing of instead of the service's. */
+/** Adds to the headline the differences in set-up that may have caused the change instead of the service. */
 export function withInstruments(headline: Headline, told: readonly SetupRow[]): Headline {
   if (!isAgainst(told)) return headline;
   const names = told.flatMap(({ what, against }) => (against === undefined ? [] : [what]));
@@ -33,7 +33,7 @@ function isAgainst(told: readonly SetupRow[]): boolean {
   return told.some(({ against }) => against !== undefined);
 }
 
-/** Without the columns in which no row has anything to say. */
+/** Leaves out columns that are empty in all rows. */
 export function withoutEmptyColumns(table: LoadTable): LoadTable {
   const isShown = (_: string, place: number): boolean => place === 0 || table.rows.some((row) => row[place] !== '');
   return { ...table, head: table.head.filter(isShown), rows: table.rows.map((row) => row.filter(isShown)) };

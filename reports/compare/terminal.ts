@@ -6,7 +6,7 @@ import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
 import { visible } from '../text/visible.ts';
 import { toneOf } from '../text/format.ts';
 
-/** A comparison on the terminal; its headline comes last, where the eye is. */
+/** A comparison on the terminal; its headline comes last, where the reader looks. */
 export function comparisonText(comparison: LoadComparison | CheckComparison, style: TerminalStyle): string {
   const paint = painter(style);
   const { headline, facts, tables } = comparisonReport(comparison);
@@ -19,13 +19,13 @@ export function comparisonText(comparison: LoadComparison | CheckComparison, sty
   ].join('\n\n');
 }
 
-/** These are sentences. */
+/** Columns with sentences. */
 const prose = ['requirement', 'says', 'because'];
 
-/** Of runs with other selections hundreds of checks are in one of them only. */
+/** Most rows of a table: runs with different selections have hundreds of checks that are in one of them only. */
 const mostRows = 25;
 
-/** Columns as wide as they need; those without room, and sentences, stand on lines of their own below. */
+/** A table with columns as wide as needed; columns without room, and sentences, go on lines of their own below. */
 function tableText({ title, head, rows }: LoadTable, style: TerminalStyle): string {
   const paint = painter(style);
   const places = (isProse: boolean): readonly number[] =>
@@ -51,7 +51,7 @@ function tableText({ title, head, rows }: LoadTable, style: TerminalStyle): stri
   ].join('\n');
 }
 
-/** As many columns from the left as a line holds; a wide terminal has room for all. */
+/** As many columns from the left as fit on a line. */
 function fitting(all: readonly number[], widths: readonly number[], width: number): readonly number[] {
   let end = 0;
   return all.filter((place, at) => {

@@ -4,7 +4,7 @@ import { bodyText } from './body-text.ts';
 import { behindHead } from './raw-parts.ts';
 import { workspaceNameIn } from './workspace-name.ts';
 
-/** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`; of raw bytes the request lines in them, as they are. */
+/** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`; for raw bytes, the request lines in them. */
 export function askedText({ method, url, headers, body, raw }: Exchange['request']): string {
   if (raw === undefined)
     return parts(`${method} ${pathOf(url)}`, callerText(headers, url), fieldsText(headers), bodyText(body));
@@ -14,7 +14,7 @@ export function askedText({ method, url, headers, body, raw }: Exchange['request
   return parts(first.replace(usualVersion, ''), bodyText(sentBody(raw, body)), '(raw bytes)');
 }
 
-/** Who asks for what, without what is sent: `POST /v1/audio/tts  (no valid token)`. */
+/** The caller and the address without the body: `POST /v1/audio/tts  (no valid token)`. */
 export function routeText({ method, url, headers }: Exchange['request']): string {
   return parts(`${method} ${pathOf(url)}`, callerText(headers, url));
 }
@@ -29,25 +29,26 @@ function requestsIn(raw: string): readonly RawRequest[] {
   }));
 }
 
-/** A body that nobody has to send may be what matters. */
+/** Shows the body too: an unusual one may be what matters. */
 function askedRawly({ line, rest }: RawRequest): string {
   return parts(line, bodyText(Buffer.from(behindHead(rest))));
 }
 
-/** The body that was meant, in no framing, unless it was sent otherwise, as where it breaks off. */
+/** The intended body without framing, unless other bytes were sent, for example a truncated body. */
 function sentBody(raw: string, meant: Uint8Array): Uint8Array {
   const isWhole = meant.length > 0 && raw.includes(Buffer.from(meant).toString('utf8'));
   return isWhole ? meant : Buffer.from(behindHead(raw));
 }
 
-/** Who asks, where that is not somebody with a token: any may ask for the voices. */
+/** The caller, unless it has a usual token, or asks for the voices, which need none. */
 function callerText(headers: Exchange['request']['headers'], url: string): string {
   const fields = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
   if (fields.length === 0) return url.endsWith('/voices') ? '' : '(no Authorization)';
   const field = fields.join(', ');
   const told = otherCallers[field];
   if (told !== undefined) return told;
-  // Who of several asks decides: the owner of a session, say, or another. What is numbered is one of many that are alike.
+  // It matters which of several workspaces sends the request, for example the owner of a session or another. Numbered
+  // ones are all alike.
   const workspace = usualCaller.test(field) ? workspaceNameIn(field) : undefined;
   if (workspace !== undefined && /^[a-z ]+$/.test(workspace)) return `(token of the workspace “${workspace}”)`;
   return usualCaller.test(field) ? '' : `(Authorization: ${shortened(field, mostOfField)})`;
@@ -57,11 +58,11 @@ const otherCallers: Readonly<Record<string, string>> = {
   'Bearer ${ASSAY_OTHER_TOKEN}': '(token of another workspace)',
   'Bearer not-a-token-of-anybody': '(no valid token)',
 };
-/** In the place of each token stands what it is called. */
+/** Tokens are replaced by their placeholders. */
 const usualCaller = /^Bearer \$\{\w+\}$/;
 const mostOfField = 40;
 
-/** `(Accept: text/html)`: header fields with another value than most requests have, since that may be what decides. */
+/** `(Accept: text/html)`: header fields with an unusual value, since that may be the cause. */
 function fieldsText(headers: Exchange['request']['headers']): string {
   const unusual = headers.filter(
     ([name, value]) =>
@@ -72,7 +73,7 @@ function fieldsText(headers: Exchange['request']['headers']): string {
     : `(${unusual.map(([name, value]) => `${name}: ${shortened(value, mostOfField)}`).join(', ')})`;
 }
 
-/** Who asks is told apart, and these are of each request its own. */
+/** Fields that are shown elsewhere, and fields that differ in each request. */
 const saidOtherwise = /^(?:authorization|host|user-agent|x-request-id|content-length)$/i;
 const usualFields: Readonly<Record<string, string>> = {
   accept: '*/*',
@@ -86,9 +87,9 @@ function parts(...all: readonly string[]): string {
   return all.filter((part) => part !== '').join('  ');
 }
 
-/** Of what is sent as raw bytes; many kilobytes of it are one header. */
+/** Longest part of raw bytes that is examined: many kilobytes of them are one header. */
 const longestRaw = 10_000;
-/** Where a request begins, also right behind the body of another. */
+/** The start of a request, also right after the body of another. */
 const requestLine = /(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|QUERY) [^\s"]+ HTTP\/\d(?:\.\d)?(?=\r?\n)/gi;
 const usualVersion = / HTTP\/1\.1$/;
 

@@ -1,15 +1,18 @@
 import { sizeText } from '../text/size.ts';
 import { headOf, lettersOf } from '../text/whole-letters.ts';
 
-/** What is longer says less at a glance than its type and its size. */
+/** Longest body in bytes that is shown as text; for a longer one, its type and size say more. */
 export const mostShown = 400;
-/** Two lines of a terminal have room for so much. */
+/** Characters that fit on two lines of a terminal. */
 const mostForTexts = 110;
 
-/** A body in about so many letters: its long strings are shortened first, since what else it has differs from step to step. */
+/**
+ * A body in about `room` characters. Long strings are shortened first, since the other members differ from step to
+ * step.
+ */
 export function bodyText(body: Uint8Array, room = mostForTexts): string {
   if (body.length === 0) return '';
-  // As a stream, since its last letter may lack bytes.
+  // Decodes as a stream, since the last character may be incomplete.
   const head = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.subarray(0, mostShown), {
     stream: body.length > mostShown,
   });
@@ -25,14 +28,17 @@ const strings = /"((?:[^"\\]|\\.)*)"/g;
 
 type Ends = { readonly first: number; readonly last: number };
 
-/** Of a long string of JSON the beginning and the end, as much as there is room for: how it ends may be what it was sent for. */
+/**
+ * Parts of a long JSON string that are kept, the beginning and the end, by the room there is: the end may be what
+ * matters.
+ */
 const ends: readonly Ends[] = [
   { first: 70, last: 20 },
   { first: 35, last: 15 },
   { first: 20, last: 0 },
 ];
 
-/** What is left out has to be worth the sign for it. */
+/** Fewest characters that are worth leaving out. */
 const leastLeftOut = 8;
 
 function shortenedTo({ first, last }: Ends, text: string): string {
@@ -41,7 +47,7 @@ function shortenedTo({ first, last }: Ends, text: string): string {
   return `${beginning(letters, first).join('')}…${beginning(letters.toReversed(), last).toReversed().join('')}`;
 }
 
-/** Each stands for one letter, those of a pair of halves too. */
+/** Each escape stands for one character, as does an escaped surrogate pair. */
 const escapes = /(\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\u[\da-f]{4}|\\.)/i;
 
 function beginning(letters: readonly string[], most: number): readonly string[] {

@@ -6,17 +6,17 @@ import { jsonDifferences, pathText, type JsonDifference } from './json-differenc
 import type { TextRange } from './json-tree.ts';
 import { plantedWords } from './planted-words.ts';
 
-/** In what a request is another one than that of its control. */
+/** How a request differs from that of its control. */
 export type Changed = {
-  /** In its method and address, as `POST https://a.example/v1/b`. */
+  /** Differences in the method and address, as `POST https://a.example/v1/b`. */
   readonly address: readonly TextRange[];
-  /** Which of its header fields, by their places in the list. */
+  /** Indexes of the differing header fields. */
   readonly fields: readonly number[];
-  /** In its body. */
+  /** Differences in the body. */
   readonly body: readonly Marked[];
-  /** In what was sent byte by byte. */
+  /** Differences in raw bytes. */
   readonly raw: readonly TextRange[];
-  /** The same in words, one part of the request each. */
+  /** The differences in words, for each part of the request. */
   readonly says: readonly string[];
 };
 
@@ -24,10 +24,10 @@ export const unchanged: Changed = { address: [], fields: [], body: [], raw: [], 
 
 const longestValue = 80;
 const mostMembers = 8;
-/** Of a body that is compared letter by letter. */
+/** Longest body that is compared character by character. */
 const longestText = 1_000_000;
 
-/** What of a request differs from that of its control, which succeeded: this is what was judged. */
+/** How a request differs from that of its control, which succeeded: this difference is what was judged. */
 export function changedFrom({ request: own }: Exchange, { request: control }: Exchange): Changed {
   if (own.raw !== undefined || control.raw !== undefined) return rawChange(own, control);
   const [address, fields, body] = [addressChange(own, control), fieldChange(own, control), bodyChange(own, control)];
@@ -53,7 +53,7 @@ function addressChange(own: SentRequest, control: SentRequest): Part<TextRange> 
   return { places: only(here, there, /(?=[ /?&=])/), says: [told('the address', here, there)] };
 }
 
-/** What follows from the body, or is another one in every request. */
+/** Fields that depend on the body, or differ in every request. */
 const dependent = ['content-length', 'x-request-id', 'host'];
 
 function fieldChange({ headers }: SentRequest, control: SentRequest): Part<number> {
@@ -70,7 +70,7 @@ function fieldChange({ headers }: SentRequest, control: SentRequest): Part<numbe
   };
 }
 
-/** A name that stands twice has two entries. */
+/** A repeated name has several entries. */
 function byName(headers: HeaderFields): ReadonlyMap<string, { readonly at: number; readonly value: string }> {
   const fields = new Map<string, { readonly at: number; readonly value: string }>();
   for (const [at, [name, value]] of headers.entries()) {
@@ -97,7 +97,7 @@ function bodyChange({ body }: SentRequest, control: SentRequest): Part<Marked> {
   return { places, says: ['the body is written otherwise'] };
 }
 
-/** A word that is planted in a text is another one in each request, and nothing that was changed. */
+/** Planted words differ in each request and are no change. */
 function withoutPlanted(value: string | undefined): string | undefined {
   return value?.replaceAll(plantedWords, '');
 }
@@ -125,7 +125,10 @@ function bytesOf(text: string, { from, to }: TextRange): Marked {
   return { at: Buffer.byteLength(text.slice(0, from)), bytes: Buffer.byteLength(text.slice(from, to)) };
 }
 
-/** What is between that with which both texts begin and end, in whole parts as `parting` parts them; none where that is nothing. */
+/**
+ * The part between the common beginning and end of both texts, in whole parts as `parting` splits them; empty where
+ * there is none.
+ */
 function only(own: string, other: string, parting: RegExp): readonly TextRange[] {
   const [mine, theirs] = [own.split(parting), other.split(parting)];
   const shorter = Math.min(mine.length, theirs.length);

@@ -3,11 +3,11 @@ import { checkOf } from '../text/defects.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { changedFrom, type Changed } from './changed.ts';
 
-/** A failure beside its control: the check whose request differs from it by what is judged, and which passed. */
+/** A failure with its control: the check whose request differs only in what is judged, and which passed. */
 export type Compared = {
   /** Id of the control's check. */
   readonly control: string;
-  /** What the failure sent and got, and what its control did. */
+  /** The exchange of the failure, and that of its control. */
   readonly own: Exchange;
   readonly exchange: Exchange;
   readonly changed: Changed;
@@ -16,8 +16,8 @@ export type Compared = {
 export type ComparedOf = (finding: Finding) => Compared | undefined;
 
 /**
- * What each failure is to be compared with, where both sent something that was kept: what it names itself, as one of fuzz
- * does, or its control among the findings. `controlOf` is by the ids of checks.
+ * What to compare each failure with, where both exchanges were kept: the controls that it names itself, as fuzz
+ * findings do, or its control among the findings. `controlOf` is by the ids of checks.
  */
 export function comparedIn(
   findings: readonly Finding[],
@@ -29,7 +29,7 @@ export function comparedIn(
     const control = controlOf.get(checkOf(finding));
     const own = byId.get(finding.reproduces ?? finding.exchanges.at(-1) ?? '');
     if (finding.verdict.is !== 'fail' || control === undefined || own === undefined) return undefined;
-    // Nothing that was sent decides what the same request shows at one time and not at another.
+    // For an intermittent failure of the same request, a difference in the request is not the cause.
     if (finding.mismatches.some(({ answers }) => answers?.comesAndGoes === true)) return undefined;
     const ids = finding.controls ?? passed.get(control)?.exchanges ?? [];
     const sent = ids.flatMap((id) => byId.get(id) ?? []);
@@ -38,12 +38,12 @@ export function comparedIn(
   };
 }
 
-/** Of several calls of a control the one that asks for the same. */
+/** Selects, among several exchanges of a control, one with the same operation and method. */
 function isAlike({ operation, request: { method } }: Exchange, own: Exchange): boolean {
   return operation === own.operation && method === own.request.method;
 }
 
-/** `speed is 4.01 (its control: 4)`: what was changed of a control's request, in one line. */
+/** `speed is 4.01 (its control: 4)`: the changes to a control's request, in one line. */
 export function changedText({ changed: { says } }: Compared): string | undefined {
   return says.length === 0 ? undefined : says.join('; ');
 }

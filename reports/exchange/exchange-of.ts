@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 
-/** What was recorded, by its id. */
+/** A recorded exchange by its id. */
 export type ExchangeOf = (
   id: string,
 ) => (Pick<Exchange, 'request'> & Partial<Pick<Exchange, 'response' | 'startedAt'>>) | undefined;

@@ -1,20 +1,21 @@
 import { jsonTree, type JsonMember, type JsonNode, type TextRange } from './json-tree.ts';
 
-/** The names and indices that lead to a value. */
+/** The names and indexes that lead to a value. */
 export type JsonPath = readonly (string | number)[];
 
-/** A value that only one of two texts has, or that is another in each: as it stands there. */
+/** A value that is only in one of two texts or differs, as written there. */
 export type JsonDifference = {
   readonly path: JsonPath;
-  /** Where the member stands in the first text, with its name. */
+  /** Range of the member in the first text, with its name. */
   readonly place?: TextRange;
   readonly own?: string;
   readonly other?: string;
 };
 
 /**
- * Where two JSON texts say something else, as deep as both have the same kind of value; undefined where one is not JSON.
- * What is only spelled otherwise (`4` and `4.0`) differs: a service may read it otherwise. Order and white space do not.
+ * The differences between two JSON texts, compared as deep as both have the same kind of value; undefined where one is
+ * not JSON. A different spelling (`4` and `4.0`) is a difference, as a service may read it differently; order and white
+ * space are not.
  */
 export function jsonDifferences(own: string, other: string): readonly JsonDifference[] | undefined {
   const [mine, theirs] = [jsonTree(own), jsonTree(other)];
@@ -41,7 +42,7 @@ function textAt(text: string, { from, to }: TextRange): string {
   return text.slice(from, to);
 }
 
-/** Of a name that an object repeats, the first is compared with the first, the second with the second. */
+/** For a repeated name, the first is compared with the first and the second with the second. */
 function named(members: readonly JsonMember[]): ReadonlyMap<string, JsonMember> {
   const times = new Map<string | number, number>();
   return new Map(
@@ -55,7 +56,7 @@ function named(members: readonly JsonMember[]): ReadonlyMap<string, JsonMember> 
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
-/** As people write it: `details.list[2]`, and `["a b"]` where a name could be taken for more. */
+/** A path in the usual notation: `details.list[2]`, and `["a b"]` where a name is not a plain word. */
 export function pathText(path: JsonPath): string {
   const text = path
     .map((part) =>

@@ -1,22 +1,22 @@
 import { counted } from '../text/format.ts';
 import { type TextRange, jsonTree, type JsonMember, type JsonNode } from './json-tree.ts';
 
-/** A piece of what is shown of a JSON text, or how much is left out here. */
+/** A piece of an excerpt of JSON, or a note on how much is left out. */
 export type ExcerptPiece = { readonly text: string; readonly is: 'plain' | 'marked' | 'left' };
 
-/** Of a long token, its letters at either end, and those about a mark. */
+/** Characters of a long token that are kept: at both ends, and around a mark. */
 const longestToken = 200;
 const [headOfToken, tailOfToken, aboutMark] = [100, 40, 40];
-/** Of many lines, those at either end, and those about a marked one. */
+/** Lines of a long text that are kept: at both ends, and around a marked line. */
 const mostLines = 48;
 const [headLines, tailLines, aboutLine] = [24, 8, 3];
 const marksKept = 5;
-/** Less is not worth a word on what is left out. */
+/** Smaller gaps are not worth a note on what is left out. */
 const [leastLetters, leastLines] = [30, 3];
 
 /**
- * A JSON text indented, what is long cut in the middle, what is marked in view; undefined where it is none, or where a mark
- * stands at nothing that would be shown, such as white space.
+ * An indented JSON text, with long parts cut in the middle and marked parts visible; undefined where it is not JSON, or
+ * where a mark is on something that is not shown, such as white space.
  */
 export function jsonExcerpt(text: string, marks: readonly TextRange[] = []): readonly ExcerptPiece[] | undefined {
   const layout = layoutOf(text);
@@ -30,7 +30,7 @@ export function jsonExcerpt(text: string, marks: readonly TextRange[] = []): rea
   return joined(pieces);
 }
 
-/** One piece of what is told alike: a member that is marked is marked whole. */
+/** Joins adjacent pieces of one kind, so that a marked member is marked as a whole. */
 function joined(pieces: readonly ExcerptPiece[]): readonly ExcerptPiece[] {
   const all: ExcerptPiece[] = [];
   for (const { text, is } of pieces) {
@@ -49,7 +49,7 @@ function overlap(one: TextRange, other: TextRange): boolean {
   return one.from < other.to && other.from < one.to;
 }
 
-/** A number stands for so many lines. */
+/** The lines that are kept; a number stands for that many left-out lines. */
 function keptLines(layout: Layout, marks: readonly TextRange[]): readonly (readonly Spot[] | number)[] {
   if (layout.length <= mostLines) return layout;
   const marked = layout.flatMap((line, at) =>
@@ -86,7 +86,7 @@ function piecesOf(spot: Spot, marks: readonly TextRange[]): readonly ExcerptPiec
   );
 }
 
-/** Where a mark begins and where it ends: it may be long itself. */
+/** The beginning and end of a mark, which may be long itself. */
 function endsOf({ from, to }: TextRange): readonly TextRange[] {
   return [
     { from: from - aboutMark, to: Math.min(to, from + headOfToken) },
@@ -105,7 +105,10 @@ function markedIn(text: string, { from, to }: TextRange, marks: readonly TextRan
 
 type Stretch = TextRange & { readonly isKept: boolean };
 
-/** The whole in stretches that are kept or not; a gap below `least` is kept, and no pair of units of `text` is torn. */
+/**
+ * Splits the whole into stretches that are kept or not; a gap below `least` is kept, and no surrogate pair of `text` is
+ * split.
+ */
 function stretches(whole: TextRange, kept: readonly TextRange[], least: number, text = ''): readonly Stretch[] {
   const isTorn = (at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at - 1, at + 1));
   const all: Stretch[] = [];
@@ -122,17 +125,17 @@ function stretches(whole: TextRange, kept: readonly TextRange[], least: number, 
   return all;
 }
 
-/** A piece of a line: a token of the text where it stands, or what layout puts between two of them. */
+/** A piece of a line: a token of the text with its range, or layout between two tokens. */
 type Spot = TextRange & { readonly text: string; readonly isToken: boolean };
 
-/** Lines of a JSON text, indented; no letter of a token is another one. */
+/** The indented lines of a JSON text; tokens stay unchanged. */
 type Layout = readonly (readonly Spot[])[];
 
 const step = '  ';
-/** What fits into so many letters is told in one line. */
+/** Longest value in characters that stays on one line. */
 const widest = 72;
 
-/** Undefined where the text is no object and no array, or too much of one: it is shown as it came. */
+/** Undefined where the text is no object or array, or too large: it is then shown unchanged. */
 function layoutOf(text: string): Layout | undefined {
   const tree = jsonTree(text);
   return tree === undefined || tree.is === 'scalar' ? undefined : linesOf(text, tree);

@@ -1,21 +1,21 @@
-/** Where something stands in a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export type TextRange = { readonly from: number; readonly to: number };
 
-/** A member of an object or an array with its name or index; its place begins with its name. */
+/** A member of an object or an array with its name or index; its range begins with its name. */
 export type JsonMember = TextRange & { readonly name: string | number; readonly value: JsonNode };
 
-/** A value of a JSON text as it stands there: spelling, order and repeated names are evidence. */
+/** A value in a JSON text as written: spelling, order and repeated names are evidence. */
 export type JsonNode = TextRange & {
   readonly is: 'object' | 'array' | 'scalar';
   readonly members: readonly JsonMember[];
 };
 
-/** What is longer, has more parts or is deeper is read by nobody on a page, and would take long to lay out. */
+/** Longer, larger or deeper texts are not readable on a page and would take long to lay out. */
 const longestText = 4_000_000;
 const mostTokens = 20_000;
 const deepest = 100;
 
-/** The value of a JSON text with its places; undefined where it is none (RFC 8259), or too much of it. */
+/** The value of a JSON text with its ranges; undefined where it is not JSON (RFC 8259), or too large. */
 export function jsonTree(text: string): JsonNode | undefined {
   if (text.length > longestText || !isJson(text)) return undefined;
   const tokens = tokensOf(text);
@@ -34,7 +34,7 @@ function isJson(text: string): boolean {
 const tokenStart = /[^\s,:]/g;
 const scalar = /[^\s,:[\]{}]+/y;
 
-/** Brackets and scalars: in a text that is JSON the commas and colons say nothing more. */
+/** Brackets and scalars: in valid JSON, commas and colons add no information. */
 function tokensOf(text: string): readonly TextRange[] | undefined {
   const tokens: TextRange[] = [];
   let depth = 0;
@@ -59,7 +59,7 @@ function endOfToken(text: string, from: number): number {
   return scalar.lastIndex;
 }
 
-/** Without a pattern: a string may have megabytes of escapes. */
+/** Without a regular expression: a string may have megabytes of escapes. */
 function endOfString(text: string, from: number): number {
   let at = from + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -2,13 +2,13 @@ import type { HeaderFields } from '../../conformance/model/exchange.ts';
 
 const endOfHead = '\r\n\r\n';
 
-/** Of what was sent byte by byte what stands behind the first header: the body as it was written, in its framing. */
+/** Raw bytes after the first header: the body as written, with its framing. */
 export function behindHead(raw: string): string {
   const end = raw.indexOf(endOfHead);
   return end < 0 ? '' : raw.slice(end + endOfHead.length);
 }
 
-/** The fields of that header, as far as they are any. */
+/** The valid fields of that header. */
 export function fieldsOfRaw(raw: string): HeaderFields {
   const [, ...lines] = (raw.split(endOfHead, 1)[0] ?? '').split('\r\n');
   return lines.flatMap((line): HeaderFields => {

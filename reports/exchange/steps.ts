@@ -2,33 +2,36 @@ import type { Exchange, Operation } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { plantedWords } from './planted-words.ts';
 
-/** One exchange of a finding, with its place in the order in which they were asked for, and what it is there for. */
+/** One exchange of a finding, with its place in the order of requests and its role. */
 export type Step = {
   readonly id: string;
   readonly number: number;
   readonly role: string;
-  /** The run recorded that another one hangs on it. */
+  /** The run recorded that another exchange depends on it. */
   readonly isLink: boolean;
-  /** It sent a word that is there, or is missing, in what shows the failure: without it nothing of that can be understood. */
+  /**
+   * It sent a word that appears, or is missing, in the exchange that shows the failure, which cannot be understood
+   * without it.
+   */
   readonly isTelling: boolean;
 };
 
-/** The exchanges of a finding as they are told: the one that shows what is wrong apart. */
+/** The exchanges of a finding as they are presented, with the one that shows the failure separate. */
 export type Steps = {
   readonly of: number;
   readonly shows: Step | undefined;
   readonly before: readonly Step[];
   readonly after: readonly Step[];
-  /** Each is a case of its own, so that none led to another. */
+  /** Each exchange is an independent case. */
   readonly areCases: boolean;
-  /** Whatever else was sent: behind it, or in other cases of several exchanges. */
+  /** The remaining exchanges: later ones, or those of other cases. */
   readonly others: 'after it' | 'of other cases';
 };
 
 const showsIt = 'shows the failure';
 const showsOne = 'shows a failure too';
 
-/** What a call does, where nothing more is known of it. */
+/** What a request does, where its role is unknown. */
 const asks: Readonly<Record<Operation, string>> = {
   bots: 'lists the bots',
   chat: 'sends a chat message',
@@ -38,7 +41,10 @@ const asks: Readonly<Record<Operation, string>> = {
   other: 'another request',
 };
 
-/** The roles come from what the run recorded: what mismatches and the ledger name, and what one call takes from another. */
+/**
+ * The roles come from the recorded run: the exchanges that mismatches and the ledger name, and the values that one
+ * request takes from another.
+ */
 export function stepsOf(finding: Finding, byId: ReadonlyMap<string, Exchange>): Steps {
   const ids = [...new Set(finding.exchanges)];
   const shower = showerOf(finding, ids);
@@ -55,7 +61,7 @@ export function stepsOf(finding: Finding, byId: ReadonlyMap<string, Exchange>): 
   const at = shower === undefined ? steps.length : ids.indexOf(shower);
   const own = finding.case?.exchanges;
   if (own !== undefined) {
-    // Of conversations what led to it is its own; the others stand behind.
+    // For conversations, the exchanges that led to the failure come before it and the others after it.
     const isBefore = ({ id, number }: Step): boolean => own.includes(id) && number <= at;
     const after = steps.filter((step) => step !== steps[at] && !isBefore(step));
     const before = steps.filter(isBefore);
@@ -71,7 +77,9 @@ export function stepsOf(finding: Finding, byId: ReadonlyMap<string, Exchange>): 
   };
 }
 
-/** Of a failure the one that is sent again, else the first that a mismatch names, else the last. */
+/**
+ * The exchange that shows a failure: the one that is sent again, else the first that a mismatch names, else the last.
+ */
 function showerOf(finding: Finding, ids: readonly string[]): string | undefined {
   if (finding.verdict.is !== 'fail') return undefined;
   return [finding.reproduces, ...namedIn(finding)].find((id) => id !== undefined && ids.includes(id)) ?? ids.at(-1);
@@ -81,7 +89,7 @@ function namedIn({ mismatches }: Finding): readonly string[] {
   return mismatches.flatMap(({ exchange, range }) => exchange ?? range?.exchange ?? []);
 }
 
-/** Those that the mismatches are about of the exchange that shows the failure. */
+/** The planted words in the mismatches of the exchange that shows the failure. */
 function wordsJudged({ mismatches }: Finding, shower: string | undefined): readonly string[] {
   const own = mismatches.filter(({ exchange }) => exchange === undefined || exchange === shower);
   return own.flatMap(({ expected, observed }) => `${expected}\n${observed}`.match(plantedWords) ?? []);
@@ -111,7 +119,7 @@ function roleOf(id: string, { finding, named, sessions, exchange, told }: About)
   return link === undefined ? asked : `${asked}, ${link}`;
 }
 
-/** Which step made the session that another goes on with: by the ids that one was told and the other sends. */
+/** Maps each step to the step that began its session, by the session ids in responses and requests. */
 function sessionsIn(ids: readonly string[], byId: ReadonlyMap<string, Exchange>): ReadonlyMap<string, string> {
   const made = new Map<string, { readonly id: string; readonly number: number }>();
   const says = new Map<string, string>();
@@ -130,11 +138,11 @@ function sessionsIn(ids: readonly string[], byId: ReadonlyMap<string, Exchange>)
   return says;
 }
 
-/** A chat answers in little; of a longer body nothing would be read. */
+/** Most bytes that are searched for a session id: chat replies are short. */
 const longestSearched = 100_000;
 const session = /"sessionId"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/;
 
-/** Its text as it stands there, whatever its type is; in a stream too. */
+/** The session id as written, whatever its type, also in a stream. */
 function sessionIn(body: Uint8Array): string | undefined {
   return session.exec(new TextDecoder().decode(body.subarray(0, longestSearched)))?.[1];
 }

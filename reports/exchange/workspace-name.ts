@@ -1,6 +1,6 @@
 /**
- * What the workspace is called whose token stands in a text: `owner`, `at once 2`; empty for the only one of its probe,
- * undefined where there is none. The one rule for the terminal and the page.
+ * The name of the workspace whose token is in a text: `owner`, `at once 2`; empty for the only one of its probe,
+ * undefined where there is none. Terminal and page use this rule.
  */
 export function workspaceNameIn(text: string): string | undefined {
   const found = placeholder.exec(text);

@@ -2,18 +2,18 @@ import type { HistoryChange, LoadHistory } from '../../conformance/contract/form
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
 
-/** Where series of points change, each found by chance in at most this share of series without a change. */
+/** Finds the changes in series of points; at most the share `alpha` of series without a change gives one by chance. */
 export type FindChanges = (points: readonly (readonly number[])[], alpha: number) => readonly FoundChange[];
 type FoundChange = { readonly at: number; readonly p: number };
 
 export type Family = HistoryChange['of'];
 
-/** The shape of what a run measured: what it has of `shapePercents`, each in its place. */
+/** The distribution that a run measured: a value for each of `shapePercents`, where there is one. */
 export type Shape = readonly (ShapePoint | undefined)[];
-/** `spread`: how far apart the 95 % bounds are, as the logarithm of a ratio; none where the samples cannot bound it. */
+/** `spread`: the logarithm of the ratio of the 95 % bounds; undefined where the samples do not bound the value. */
 type ShapePoint = { readonly value: number; readonly spread?: number };
 
-/** The body of the distribution, where a second mode shows, and its tail. */
+/** Percentiles of the body of the distribution, which show a second mode, and of its tail. */
 export const shapePercents = [10, 30, 50, 70, 80, 90, 95, 99] as const;
 
 const distributions: Readonly<Record<Family, (load: Load) => Distribution | undefined>> = {
@@ -28,7 +28,7 @@ export const families = Object.keys(distributions) as readonly Family[];
 
 export function shapeOf(family: Family, load: Load): Shape | undefined {
   const distribution = distributions[family](load);
-  // A percentile of which only bounds are known moves with what is not known of it.
+  // A percentile known only by bounds would change with what is unknown.
   if (distribution?.curve === undefined || distribution.atLeast !== undefined) return undefined;
   const at = new Map(distribution.curve.map((point) => [point.percent, point]));
   const shape = shapePercents.map((percent): ShapePoint | undefined => {
@@ -39,16 +39,16 @@ export function shapeOf(family: Family, load: Load): Shape | undefined {
   return shape.some((point) => point !== undefined) ? shape : undefined;
 }
 
-/** At most so many histories without a change have one by chance, whatever is looked at in them. */
+/** Largest share of histories without a change that show one by chance, over everything that is examined. */
 const alarmShare = 0.05;
 
-/** Below that a percentile is taken for as uncertain: bounds of equal values are no distance. */
+/** Smallest spread that is used: equal bounds do not mean that a percentile is certain. */
 const leastSpread = 0.002;
 
 type ShapedRun = { readonly run: number; readonly shape: Shape };
 type Series = { readonly of: Family; readonly shapes: readonly ShapedRun[] };
 
-/** What of a family can be compared over its runs: the oldest run first, each with a value for each of the percents. */
+/** The comparable part of a family: runs from the oldest on, each with a value for each of the percents. */
 type Looked = {
   readonly of: Family;
   readonly percents: readonly number[];
@@ -56,10 +56,10 @@ type Looked = {
   readonly runs: readonly { readonly run: number; readonly values: readonly number[] }[];
 };
 
-/** Two on both sides of a change. */
+/** Fewest runs: two on either side of a change. */
 const fewestRuns = 4;
 
-/** @param series of each family, the newest run first */
+/** @param series for each family, the newest run first */
 export function changesIn(series: readonly Series[], find: FindChanges): Pick<LoadHistory, 'changes' | 'looked'> {
   const looked = series.map(lookedAt).filter(({ percents, runs }) => percents.length > 0 && runs.length >= fewestRuns);
   return {
@@ -88,13 +88,16 @@ function changesOf({ of, percents, scales, runs }: Looked, alpha: number, find: 
   });
 }
 
-/** A run with fewer requests than the rest may lack a percentile that these have: it is left out, and not the percentile. */
+/**
+ * Share of runs that have to have a percentile: a run with few requests that lacks it is left out, and not the
+ * percentile.
+ */
 const shareWithValue = 0.9;
 const shareWithInterval = 0.5;
 
 /**
- * A percentile counts for as much as it is certain, or the tail would drown the rest; one of which most runs have no
- * interval is not known to be certain at all.
+ * A percentile is weighted by its certainty, or the tail would dominate; one without an interval in most runs is left
+ * out.
  */
 function lookedAt({ of, shapes }: Series): Looked {
   const oldestFirst = shapes.toReversed();
@@ -118,7 +121,10 @@ function lookedAt({ of, shapes }: Series): Looked {
   };
 }
 
-/** By the percentiles that have moved clearly: at least half as far, for their uncertainty, as the one that did most. */
+/**
+ * The direction of the percentiles that moved clearly: relative to their uncertainty, at least half as far as the one
+ * that moved most.
+ */
 function directionOf(quantiles: HistoryChange['quantiles'], scales: readonly number[]): HistoryChange['is'] {
   const moves = quantiles.map(({ before, since }, place) => Math.log(since / before) / (scales[place] ?? 1));
   const most = Math.max(...moves.map(Math.abs));

@@ -7,11 +7,11 @@ import { letterWords } from './strip.ts';
 import { stripView } from './strip-view.ts';
 import { failedEarlier, groupTitle, neverFailedText, rowsTold, rules, runHeads } from './words.ts';
 
-/** More of one kind than anyone reads; history.json has all of them. */
+/** Most rows of one kind, more than people read; history.json has all of them. */
 const mostRows = 150;
 const longest = 300;
 
-/** The runs of one target, by their checks. */
+/** The history of one target's checks. */
 export function checkHistoryView(history: CheckHistory): Html {
   const told = rowsTold(history);
   const earlier = failedEarlier(history);
@@ -66,7 +66,7 @@ function rowView({ check, title, level, clause, known, strip }: CheckRow): Html 
   </li>`;
 }
 
-/** Beside the word, which says the same. */
+/** A legend; the words beside the marks say the same. */
 const legend = html`<ul class="legend">
   ${(['f', 'i', 'p', 'n', 'a'] as const).map((letter) => html`<li><span aria-hidden="true">${stripView(letter)}</span> ${letterWords[letter]}</li>`)}
 </ul>`;

@@ -5,13 +5,13 @@ import { headlineOf } from '../check/headline.ts';
 import { worstFirst } from '../text/format.ts';
 import { changeOf, letterOf, type Letter } from './strip.ts';
 
-/** Where a run was found: its folder, seen from where the history is written, and whether a report is in it. */
+/** A run's folder, relative to that of the history, and whether it contains a report. */
 export type RunFolder = { readonly folder: string; readonly hasReport: boolean };
 
-/** A check in one run, and no more of it than a history shows: of 100 runs all of them are held. */
+/** The part of a check in a run that a history shows: of 100 runs all of them are in memory. */
 type CheckSeen = Omit<CheckRow, 'is' | 'strip'> & { readonly letter: Letter };
 
-/** What a history takes of a run of checks. */
+/** The part of a run of checks that a history uses. */
 export type SeenChecks = Pick<CheckHistory, 'target' | 'embedded' | 'command'> & {
   readonly is: 'checks';
   readonly run: CheckRunSeen;
@@ -43,7 +43,7 @@ export function seenChecks(run: Run, { folder, hasReport }: RunFolder): SeenChec
   };
 }
 
-/** A property may have a finding for each cause: the worst of them is what it comes to. */
+/** A property may have a finding for each cause; the worst verdict counts. */
 function seenOf(findings: readonly Finding[]): CheckSeen {
   const [worst] = findings.toSorted((a, b) => worstFirst.indexOf(a.verdict.is) - worstFirst.indexOf(b.verdict.is));
   if (worst === undefined) throw new Error('a group has at least one finding');
@@ -54,12 +54,12 @@ function seenOf(findings: readonly Finding[]): CheckSeen {
     level,
     title,
     ...(knownFailure?.is === 'known' && { known: true }),
-    // Of what was to come, nothing is known.
+    // A check that was not reached counts as not judged.
     letter: unreached === undefined ? letterOf[verdict.is] : 'a',
   };
 }
 
-/** The runs of one target by one command. @param seen at least one, the newest first */
+/** The history of one target and command. @param seen at least one run, the newest first */
 export function checkHistory(seen: readonly SeenChecks[]): CheckHistory {
   const [newest] = seen;
   if (newest === undefined) throw new Error('a history has at least one run');
@@ -80,17 +80,17 @@ export function checkHistory(seen: readonly SeenChecks[]): CheckHistory {
 
 const urgency: readonly CheckRow['is'][] = ['newFailure', 'flaky', 'fixed', 'asItWas'];
 
-/** In the order of the newest run otherwise. */
+/** Otherwise the order of the newest run. */
 function byUrgency(a: CheckRow, b: CheckRow): number {
   return urgency.indexOf(a.is) - urgency.indexOf(b.is) || Number(isFailing(b)) - Number(isFailing(a));
 }
 
-/** Whether the newest run in which it passed or failed found it failing. */
+/** True where the newest run that judged it found it failing. */
 export function isFailing({ strip }: CheckRow): boolean {
   return /^[^pf]*f/.test(strip);
 }
 
-/** What it has always been: no row says more than a count of them. */
+/** Checks that never failed are only counted. */
 export function neverFailed({ strip }: CheckRow): boolean {
   return !strip.includes('f');
 }

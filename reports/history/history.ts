@@ -7,9 +7,8 @@ export type { History };
 export type Seen = SeenChecks | SeenLoad;
 
 /**
- * Runs over time, those of one target and kind together; the embedded service has another address each time.
- *
- * @param find finds change points; without it there are none
+ * Runs over time, grouped by target and kind; the embedded service has another address each time. @param find finds
+ * change points; without it there are none
  */
 export function historyOf(
   seen: readonly Seen[],

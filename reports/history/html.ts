@@ -27,7 +27,7 @@ export function historyHtml(history: History): string {
   );
 }
 
-/** More than that is no mistake in one folder. */
+/** Most folders that are listed as left out. */
 const mostLeftOut = 50;
 
 function leftOutView({ leftOut }: History): Html | undefined {

@@ -19,7 +19,7 @@ import {
   timeText,
 } from './words.ts';
 
-/** The load runs of one target and scenario, by their quantities. */
+/** The history of one target's load runs of a scenario, by quantity. */
 export function loadHistoryView(history: LoadHistory): Html {
   const { runs, quantities } = history;
   return html`<section class="history">
@@ -39,7 +39,7 @@ export function loadHistoryView(history: LoadHistory): Html {
   </section>`;
 }
 
-/** The newest first: with which run, of which version, it changed. */
+/** Changes and steps, each with the run and version where it happened. */
 function changesView(history: LoadHistory): Html {
   const [changes, steps] = [changesTold(history), stepsTold(history)];
   const list = [...changes, ...steps].map(

@@ -13,11 +13,11 @@ import { isOfOneLoad, quantities, type Quantity, type Sample } from './quantitie
 
 type AskedSettings = Readonly<Record<string, string>>;
 
-/** What a history takes of a load run. */
+/** The part of a load run that a history uses. */
 export type SeenLoad = Pick<LoadHistory, 'target' | 'embedded' | 'scenario'> & {
   readonly is: 'load';
   readonly run: Omit<LoadRunSeen, 'differs'>;
-  /** What was asked of it, by the name that people know. */
+  /** The settings of the run, by names for readers. */
   readonly asked: AskedSettings;
   readonly samples: ReadonlyMap<string, Sample>;
   readonly shapes: ReadonlyMap<Family, Shape>;
@@ -63,7 +63,7 @@ export function seenLoad(load: Load, { folder, hasReport }: RunFolder): SeenLoad
   };
 }
 
-/** Settings on which only some quantities hang. */
+/** Settings that only affect some quantities. */
 const special = { content: 'the rule for text of the reply', slo: 'the SLO' } as const;
 
 function askedOf({ settings, timestamps, environment, connections: { protocols = [] } }: Load): AskedSettings {
@@ -76,7 +76,7 @@ function askedOf({ settings, timestamps, environment, connections: { protocols =
     turns: [turns, thinkMs].filter((each) => each !== undefined).join(', '),
     input: sameInput === true ? 'the same' : '',
     timestamps,
-    // Of one target the rest is the same; runs that do not tell it are of before.
+    // Empty for HTTP/1, as in runs of earlier versions, which recorded no protocol.
     protocol: protocols.some(({ protocol }) => protocol === 'HTTP/2.0') ? 'HTTP/2' : '',
     'the machine': environment?.machine ?? '',
     [special.content]: settings.content ?? '',
@@ -84,7 +84,7 @@ function askedOf({ settings, timestamps, environment, connections: { protocols =
   };
 }
 
-/** The load runs of one target and scenario. @param seen at least one, the newest first */
+/** The history of one target and scenario. @param seen at least one run, the newest first */
 export function loadHistory(seen: readonly SeenLoad[], find: FindChanges): LoadHistory {
   const [newest] = seen;
   if (newest === undefined) throw new Error('a history has at least one run');
@@ -102,10 +102,10 @@ export function loadHistory(seen: readonly SeenLoad[], find: FindChanges): LoadH
   };
 }
 
-/** More are not looked at, or somebody would wait. */
+/** Most runs that are searched for changes, as more would take too long. */
 const mostRuns = 200;
 
-/** Of the runs with the settings of the newest that has it, whatever was tried between them. */
+/** The shapes of runs with the same settings as the newest run that has one, ignoring other runs between them. */
 function shapesOf(
   family: Family,
   seen: readonly SeenLoad[],
@@ -122,7 +122,7 @@ function shapesOf(
     .slice(0, mostRuns);
 }
 
-/** Settings on which a quantity does not hang, by the names that people know. */
+/** Settings that do not affect a quantity, by names for readers. */
 function withoutOf(hangsOn: Quantity['hangsOn']): readonly string[] {
   return Object.entries(special).flatMap(([name, told]) => (hangsOn.some((each) => each === name) ? [] : [told]));
 }
@@ -133,7 +133,7 @@ function differing(asked: AskedSettings, before: AskedSettings): readonly string
 
 type Joined = { readonly run: number; readonly sample: Sample; readonly before?: Omit<Joined, 'before'> };
 
-/** The valid runs that have a quantity, each with the one before it if that was measured in the same way. */
+/** The valid runs that have a quantity, each with the previous one if that had the same settings. */
 function joinedOf({ quantity, hangsOn }: Quantity, seen: readonly SeenLoad[]): readonly Joined[] {
   const measured = seen.flatMap(({ samples, asked }, run) => {
     const sample = samples.get(quantity);

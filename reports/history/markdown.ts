@@ -4,7 +4,7 @@ import { code, prose, table, withinTable } from '../text/markdown-text.ts';
 import { groupsTold, type GroupTold } from './tables.ts';
 import { historyHeadline } from './words.ts';
 
-/** A step summary holds 1 MiB; nobody reads as many groups. */
+/** Most groups: a step summary is limited to 1 MiB. */
 const mostGroups = 20;
 const mostLeftOut = 20;
 

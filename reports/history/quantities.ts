@@ -3,19 +3,19 @@ import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { isStepped } from '../load/steps.ts';
 
-/** A quantity of a load run, with the interval that holds its true value with 95 % confidence. */
+/** A quantity of a load run, with its 95 % confidence interval. */
 export type Sample = { readonly value: number; readonly interval?: readonly [low: number, high: number] };
 
 export type Quantity = Pick<QuantityHistory, 'quantity' | 'unit' | 'better'> & {
   readonly title: string;
-  /** The title of all quantiles of one distribution: that of a share is its own. */
+  /** The common title of all quantiles of one distribution; a share has its own title. */
   readonly family: string;
   readonly of: (load: Load) => Sample | undefined;
-  /** Settings that it hangs on besides those that every quantity does. */
+  /** Settings that affect it, besides those that affect every quantity. */
   readonly hangsOn: readonly ('content' | 'slo')[];
 };
 
-/** What a history follows, in the order in which it is told. */
+/** The quantities that a history follows, in the order of the report. */
 export const quantities: readonly Quantity[] = [
   ...times('ttft', 'TTFT', ({ ttftMs }) => ttftMs, ['content']),
   ...times('ttfe', 'TTFE', ({ ttfeMs }) => ttfeMs),
@@ -58,7 +58,7 @@ function ratios(name: string, title: string, of: Times): readonly Quantity[] {
   }));
 }
 
-/** One of which only bounds are known is no value to hold against others. */
+/** A quantile known only by bounds cannot be compared. */
 function quantileIn(times: Distribution | undefined, name: 'p50' | 'p95' | 'p99'): Sample | undefined {
   const value = times?.[name];
   if (value === undefined || times?.atLeast?.[name] !== undefined) return undefined;
@@ -85,7 +85,7 @@ function shared(quantity: string, title: string, of: Shared): Quantity {
   };
 }
 
-/** Those of all steps of different loads together are of no load that there was. */
+/** Figures over all steps of different loads do not describe any load that was sent. */
 export function isOfOneLoad(load: Load): boolean {
   return load.capacity === undefined && !isStepped(load);
 }

@@ -5,14 +5,14 @@ import { type Html, html } from '../text/html.ts';
 import { shortened } from '../text/visible.ts';
 import { runName, runTone, timeText } from './words.ts';
 
-/** Rows that stand open; older ones are folded. */
+/** Number of rows that are visible; older ones are folded. */
 const mostOpen = 5;
 
 const longest = 300;
 
 type Seen = CheckRunSeen | LoadRunSeen;
 
-/** The verdict of the newest run, of how many. */
+/** The verdict of the newest run, and the number of runs. */
 export function newestView(runs: readonly Seen[]): Html {
   const [newest] = runs;
   return html`<p class="newest ${newest && runTone(newest).tone}">
@@ -21,7 +21,7 @@ export function newestView(runs: readonly Seen[]): Html {
   </p>`;
 }
 
-/** A row of `runsTable`: when, which, with what verdict, and the cells behind. */
+/** A row of `runsTable`: time, name, verdict, and the given cells. */
 export function runRow(run: Seen, behind: readonly string[]): Html {
   return html`<tr>
     <th scope="row">${timeText(run.startedAt)}</th>
@@ -31,7 +31,7 @@ export function runRow(run: Seen, behind: readonly string[]): Html {
   </tr>`;
 }
 
-/** The newest runs, and the older ones folded below them. @param of what they are the runs of */
+/** The newest runs, with the older ones folded below them. @param of what they are the runs of */
 export function runsTable(of: string, heads: readonly string[], rows: readonly Html[]): Html {
   const older = rows.slice(mostOpen);
   return html`<h3>Runs</h3>
@@ -46,7 +46,7 @@ export function runsTable(of: string, heads: readonly string[], rows: readonly H
     }`;
 }
 
-/** A run by its name, which leads to its report where there is one. */
+/** The name of a run, linked to its report where there is one. */
 function linkTo(run: { readonly folder: string; readonly label?: string; readonly report?: true }): Html {
   if (run.report === undefined) return html`${runName(run)}`;
   return html`<a

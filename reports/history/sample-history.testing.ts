@@ -19,7 +19,7 @@ const verdicts: Readonly<Record<Letter, Finding['verdict'] | undefined>> = {
 
 export const dayAt = (day: number): string => new Date(Date.UTC(2026, 10, 1 + day)).toISOString();
 
-/** Runs of checks, the oldest first, whose verdicts are those of the strips, in which the newest stands first. */
+/** Runs of checks, the oldest first, with verdicts from the strips, whose first letter is the newest run. */
 export function runsOf(strips: Readonly<Record<string, string>>, parts: Partial<Run> = {}): readonly SeenChecks[] {
   const many = Math.max(...Object.values(strips).map(({ length }) => length));
   return Array.from({ length: many }, (_, day) => {
@@ -34,7 +34,7 @@ export function runsOf(strips: Readonly<Record<string, string>>, parts: Partial<
   });
 }
 
-/** A load run of that day with this median of all its times, and an interval of 5 % on both sides. */
+/** A load run of that day with this median of all its times, and an interval of ±5 %. */
 export function loadOf(day: number, medianMs: number, parts: Partial<Load> = {}): SeenLoad {
   const load = sampleLoad();
   const interval = [medianMs * 0.95, medianMs * 1.05] as const;
@@ -46,7 +46,7 @@ export function loadOf(day: number, medianMs: number, parts: Partial<Load> = {})
   );
 }
 
-/** A run of that day whose percentiles of TTFT are these times the usual ones, but for some noise of 1 %. */
+/** A run of that day whose TTFT percentiles are the usual ones times `factorOf`, with noise of 1 %. */
 export function shapedLoad(day: number, factorOf: (percent: number) => number, parts: Partial<Load> = {}): Load {
   const random = randomFrom(day, 'history');
   const together = 1 + 0.01 * (random() - 0.5);
@@ -67,7 +67,7 @@ export function shapedLoad(day: number, factorOf: (percent: number) => number, p
 
 export const invalid = { is: 'invalid', reasons: [{ code: 'cpu', because: 'busy' }], notes: [] } as const;
 
-/** A row of each kind, and a load run of each. */
+/** A history with a row of each kind and several load runs. */
 export function sampleHistory(): History {
   const other = { ...sampleLoad().settings, content: 'event=token' };
   return historyOf(

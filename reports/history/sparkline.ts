@@ -4,14 +4,14 @@ import { type Html, html } from '../text/html.ts';
 import { timeText, valueText } from './words.ts';
 
 const [width, height, margin] = [300, 64, 6];
-/** Room for the numbers of the upright axis. */
+/** Room for the numbers of the y-axis. */
 const left = 52;
 
 type Spot = { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
 
 /**
- * A quantity over the runs, the newest at the right, with the band of its intervals. Only runs that were measured in the
- * same way are joined; an invalid one is a hollow dot at the bottom, where no value stands.
+ * A quantity over the runs, the newest on the right, with the band of its intervals. Lines join only runs with the same
+ * settings; an invalid run is a hollow dot at the bottom, below all values.
  */
 export function sparkline({ points, unit }: QuantityHistory, runs: LoadHistory['runs']): Html {
   const place = placeIn(points, runs.length);
@@ -24,7 +24,7 @@ export function sparkline({ points, unit }: QuantityHistory, runs: LoadHistory['
   </svg>`;
 }
 
-/** Points that follow one another, the newest first. */
+/** Groups of consecutive points with the same settings, the newest first. */
 function joined(points: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
   const parts: HistoryPoint[][] = [];
   let goesOn = false;
@@ -36,7 +36,7 @@ function joined(points: readonly HistoryPoint[]): readonly (readonly HistoryPoin
   return parts;
 }
 
-/** Its ends with their unit: the chart begins at the lowest bound, and not at 0. */
+/** The ends of the axis with their unit: it begins at the lowest bound and not at 0. */
 function axisView({ y, ends }: Places, unit: QuantityHistory['unit']): Html {
   const shown = ends[0] === ends[1] ? [ends[0]] : ends;
   return html`${shown.map(
@@ -66,7 +66,7 @@ function placeIn(points: readonly HistoryPoint[], runs: number): Places {
     const share = runs === 1 ? 0.5 : 1 - run / (runs - 1);
     return left + margin + share * (width - left - 2 * margin);
   };
-  // Values stand above the line of those that are invalid.
+  // Values are above the line of invalid runs.
   const y = (value: number): number => {
     const share = span === 0 ? 0.5 : (value - ends[0]) / span;
     return height - 3 * margin - share * (height - 4 * margin);

@@ -1,19 +1,18 @@
 import type { HistoryPoint, LoadHistory, QuantityHistory } from '../../conformance/contract/formats/history.ts';
 import { quantities as followed, type Quantity, type Sample } from './quantities.ts';
 
-/** What is less than this share of the earlier value is no difference, however sure it is. */
+/** Smallest difference that matters, as a share of the earlier value. */
 export const leastRelative = 0.01;
 
-/** At most so many histories without a difference have a step by chance, whatever is looked at in them. */
+/** Largest share of histories without a difference that show a step by chance, over everything that is examined. */
 const alarmShare = 0.05;
 
 type Before = Omit<NonNullable<HistoryPoint['before']>, 'run'>;
 
 /**
- * Whether a value differs from the one before: the intervals lie apart, by so much that of all that are compared in a
- * history hardly one does by chance (Bonferroni), and it matters. What is left open may be one, which `assay compare` judges.
- *
- * @param compared so many figures are
+ * Whether a value differs from the previous one: the intervals are so far apart that hardly any comparison in a history
+ * is by chance (Bonferroni), and the difference is large enough. A smaller one may still be real, which `assay compare`
+ * judges. @param compared number of compared figures
  */
 export function changedSince(
   before: Sample,
@@ -27,19 +26,19 @@ export function changedSince(
   return { ...relative, is: now.value < before.value === (better === 'low') ? 'better' : 'worse' };
 }
 
-/** Each quantity that a history follows, over each pair of runs. */
+/** Number of comparisons: each followed quantity for each pair of runs. */
 export function figuresCompared(pairs: number): number {
   return followed.length * Math.max(1, pairs);
 }
 
-/** How many runs are held against the one before them. */
+/** Number of runs that are compared with the previous one. */
 export function pairsIn(quantities: LoadHistory['quantities']): number {
   return Math.max(0, ...quantities.map(({ points }) => points.filter(({ before }) => before !== undefined).length));
 }
 
 /**
- * How much a value moved, as a share of the earlier one; a share as one of the smaller of it and its rest, since 99 % after
- * 99.9 % is ten times as many that fail. Where there was nothing before, of the most that there may have been.
+ * How much a value moved, relative to the earlier one; for a share, relative to the smaller of it and its complement,
+ * since 99 % after 99.9 % means ten times as many failures. If the earlier value is 0, relative to its upper bound.
  */
 export function sizeOf(before: Sample, now: Sample, unit: Quantity['unit']): number {
   const isRest = unit === 'share' && before.value > 0.5;
@@ -55,7 +54,7 @@ export function isApart(before: Sample, now: Sample): boolean {
   return now.interval[1] < before.interval[0] || now.interval[0] > before.interval[1];
 }
 
-/** By the half of each interval that lies towards the other. */
+/** Uses the half of each interval that lies towards the other value. */
 function isClear(before: Sample, now: Sample, compared: number): boolean {
   const [low, high] = before.value < now.value ? [before, now] : [now, before];
   const halves = Math.hypot(
@@ -66,7 +65,7 @@ function isClear(before: Sample, now: Sample, compared: number): boolean {
   return high.value - low.value > timesFurther * halves;
 }
 
-/** A clear difference between one run and the next that was measured in the same way. */
+/** A clear difference between consecutive runs with the same settings. */
 type StepBetween = {
   readonly of: QuantityHistory;
   readonly is: 'better' | 'worse';
@@ -74,12 +73,15 @@ type StepBetween = {
   readonly to: HistoryPoint;
 };
 
-/** More are no help to who looks for the first. */
+/** Most steps: more would hide the important ones. */
 const mostSteps = 5;
 
-/** Of what no change is told of, the largest of each distribution first; of one with several percentiles the one that moved most, of a pair of runs each distribution once. */
+/**
+ * Steps of quantities without a reported change, the largest of each distribution first. A distribution with several
+ * percentiles gives the one that moved most, and appears once for a pair of runs.
+ */
 export function stepsBetween({ quantities, changes }: LoadHistory): readonly StepBetween[] {
-  // The first event is usually the first text.
+  // TTFE and TTFT count as one distribution: the first event is usually the first text.
   const familyOf = (quantity: string): string => (quantity.split('.')[0] ?? '').replace('ttfe', 'ttft');
   const changed = new Set(changes.map(({ of }) => familyOf(of)));
   const all = quantities
@@ -99,7 +101,10 @@ function stepSize({ of, from, to }: StepBetween): number {
   return sizeOf(from, to, of.unit);
 }
 
-/** The z that is exceeded on either side with probability `alpha` together, to 0.0005: Abramowitz and Stegun, 26.2.23. */
+/**
+ * The z-value that is exceeded on either side with total probability `alpha`, accurate to 0.0005: Abramowitz and
+ * Stegun, 26.2.23.
+ */
 export function zAt(alpha: number): number {
   const t = Math.sqrt(-2 * Math.log(alpha / 2));
   const above = 2.515_517 + t * (0.802_853 + t * 0.010_328);

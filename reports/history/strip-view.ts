@@ -1,12 +1,15 @@
 import { type Html, html } from '../text/html.ts';
 import { type Letter, type Stretch, stretchesOf, stripWords } from './strip.ts';
 
-/** Width of a run in units of the drawing, the gap behind it included; heights differ, so that no two differ by colour alone. */
+/**
+ * Width of a run in drawing units, including the gap after it. Heights differ, so that no two letters differ by colour
+ * alone.
+ */
 const step = 4;
 const height = 12;
 const heights: Readonly<Record<Exclude<Letter, 'a'>, number>> = { f: 12, i: 8, p: 4, n: 1.5 };
 
-/** A strip of as many runs takes all the room there is. */
+/** Number of runs from which on a strip takes the full width. */
 const widest = 40;
 
 /** A check over its runs, one cell a run, the newest first; a run that did not judge it leaves a gap. */
@@ -26,7 +29,7 @@ export function stripView(strip: string): Html {
   </svg>`;
 }
 
-/** One path for all cells of a kind, written shortly: 100 runs of hundreds of checks are drawn. */
+/** One short path for all cells of a letter: pages have hundreds of checks with 100 runs each. */
 function pathOf(letter: Exclude<Letter, 'a'>, stretches: readonly Stretch[]): Html | undefined {
   if (stretches.length === 0) return undefined;
   const y = height - heights[letter] / 2;

@@ -26,7 +26,7 @@ type Options = { readonly out: string | undefined; readonly json: boolean };
 
 /**
  * `assay report --history DIR…`: the runs in these folders over time. The page goes into `out`, else into the given
- * folder if it is a single one, else into a new one.
+ * folder if it is the only one and contains the runs, else into a new one.
  */
 export async function reportHistory(given: readonly string[], { out, json }: Options): Promise<number> {
   const folders = [...new Set(given.map((path) => resolve(path)))];
