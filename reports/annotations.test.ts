@@ -36,7 +36,7 @@ describe('an annotation', () => {
           { name: each, properties: { title: `t${title}` }, data: message },
         ]);
       }),
-      // A line separator of Unicode ends no line of a log.
+      // Unicode's line separator does not end a line of a log.
       { examples: [['error', '', '\u2028']] },
     );
   });

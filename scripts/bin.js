@@ -8,7 +8,7 @@ import v8 from 'node:v8';
 
 const inPackage = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
 const [scripts, ending] = inPackage ? ['../dist/scripts', 'js'] : ['.', 'ts'];
-// What judges a target computes on what that sends; it has a thread of its own.
+// Commands that judge a target process its data in a thread of their own.
 const isJudging = ['check', 'certify', 'recheck', 'discover', 'fuzz', 'reproduce'].includes(process.argv[2] ?? '');
 const entry = `${scripts}/${isJudging ? 'threads/main' : 'assay'}.${ending}`;
 
@@ -20,8 +20,8 @@ const isNewEnough = major > 22 || (major === 22 && minor >= 19);
 const handedOver = 'ASSAY_HANDED_OVER';
 
 /**
- * What makes the C library's allocator share one arena between threads. With its usual ones, of which it gives nothing back
- * that was freed between what is kept, a check takes 20 to 50 MB more, and is no faster. It is read once, when a process begins.
+ * Makes the C library's allocator share one arena between threads. With several arenas, which do not return memory freed
+ * between blocks in use, a check takes 20 to 50 MB more and is no faster. The variable is read once, at the process start.
  */
 const oneArena = { MALLOC_ARENA_MAX: '1', ASSAY_ONE_ARENA: '1' };
 const hasOneArena = process.env.ASSAY_ONE_ARENA !== undefined;
@@ -29,13 +29,13 @@ const wantsOneArena =
   isJudging && process.platform === 'linux' && !hasOneArena && process.env.MALLOC_ARENA_MAX === undefined;
 
 if (isNewEnough) {
-  // The same process begins anew, with its streams; a child of an older Node was given it.
+  // Replaces this process, which keeps its streams; the child of an older Node has the variable already.
   if (wantsOneArena && process.env[handedOver] === undefined && process.execve !== undefined)
     process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
       ...process.env,
       ...oneArena,
     });
-  // What this process starts has its own.
+  // Child processes do not inherit the setting.
   if (hasOneArena) for (const name of Object.keys(oneArena)) delete process.env[name];
   if (process.env[handedOver] !== undefined) endWithParent();
   // The room for what is new grows else as long as much is made: a third of the memory of a check, and nothing gained.

@@ -23,7 +23,7 @@ it.each([
   [{ value: 0.2 }, '+20 %'],
   [{ value: 0.2, range: { low: -0.05, high: 0.2 } }, '−5 to +20 %'],
   [{ value: 0.2, range: { low: 0.19999, high: 0.2 } }, '+20 %'],
-  // Of a time that may be 0 nothing is a share.
+  // A value that may be 0 has no differences as shares.
   [{ value: 0.2, range: { low: -1 } }, '–'],
 ])('a difference is told as a range where it is only known as one: %j', (difference, text) => {
   expect(changedText(difference, 100, '%')).toBe(text);

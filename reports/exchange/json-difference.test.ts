@@ -5,7 +5,7 @@ import { jsonTree } from './json-tree.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Names that an assignment would take for something else are no members that a test could set. */
+/** Names with a special meaning in an assignment cannot be set by a test. */
 const value = fc.jsonValue({ noUnicodeString: false, maxDepth: 4 }).map((each) => each as Json);
 const indent = fc.constantFrom(undefined, 1, 4, '\t');
 

@@ -46,7 +46,7 @@ it('cuts a long text without cutting a character, and says how much is left', ()
   expect(shortened(`ab🙂${'c'.repeat(30)}`, 3)).toBe('ab… (32 more characters)');
   expect(shortened(`a👩‍👧${'c'.repeat(30)}`, 4)).toBe('a… (35 more characters)');
   expect(shortened('abcdef', 3)).toBe('abcdef');
-  // What was cut before has more than is known here.
+  // For text that was cut before, the number of left-out characters is a minimum.
   expect(shortened(`abc${'d'.repeat(30)}…`, 3)).toBe('abc…');
 });
 
@@ -57,6 +57,6 @@ it('cuts what many answers showed before which of them did', () => {
   expect(shortenedBeforeWhich(`${seen} (${which})`, which, 60)).toBe(`${seen.slice(0, 40)}… (${which})`);
   expect(shortenedBeforeWhich(`none (${which})`, which, 60)).toBe(`none (${which})`);
   expect(shortenedBeforeWhich(seen, undefined, 60)).toBe(seen);
-  // A target may say the same in its own words.
+  // A target's own text may look the same.
   expect(shortenedBeforeWhich(`${seen} (${which})`, undefined, 60)).toBe(`${seen} (${which})`);
 });

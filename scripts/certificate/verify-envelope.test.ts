@@ -15,7 +15,7 @@ it('certificate:foreign makes a certificate and three questions of it, as far as
   const bin = join(emptyFolder(), 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'python3'), standIn, { mode: 0o755 });
-  // The target of this machine is not to be certified.
+  // The target of this machine must not be certified.
   const env = { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter), ASSAY_TARGET: 'http://127.0.0.1:1' };
   const { status, stdout, stderr } = spawnSync('sh', [join(import.meta.dirname, 'verify-envelope.sh')], {
     env,

@@ -41,7 +41,7 @@ describe('a run with one mistake', () => {
     const checksOf = (id: string | undefined) =>
       [...(known.find((each) => each.fault === id)?.checks ?? [])].toSorted();
     expect(checksOf(likely)).toEqual(checksOf(fault));
-    // A pipe is told every few seconds that it goes on.
+    // A pipe gets a progress line every few seconds.
     const lines = out.split('\n').filter((line) => !line.endsWith(' probes sent'));
     expect(lines.length).toBeLessThan(60);
     expect(lines.at(-2)).toMatch(

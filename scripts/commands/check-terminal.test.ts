@@ -13,7 +13,7 @@ function onTerminal(columns: number, args: readonly string[], env: NodeJS.Proces
   return { raw: stdout, lines: lines.map((line) => line.replaceAll(/\u001B\[\d+m/g, '')) };
 }
 
-/** That it fits one where nothing failed, check.test.ts sees at a whole run. */
+/** check.test.ts verifies with a whole run that it fits one screen where nothing failed. */
 describe('what check says on a screen', { timeout: 120_000 }, () => {
   let wrong: Awaited<ReturnType<typeof serveApart>>;
   beforeAll(async () => {

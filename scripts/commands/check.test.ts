@@ -72,7 +72,7 @@ describe('assay check on a valid service', () => {
 
   it('fits one screen where nothing failed: a line for each family, counts, and the path of the report', () => {
     const run = runIn(out);
-    // A pipe is told every few seconds that it goes on.
+    // A pipe gets a progress line every few seconds.
     const lines = said.out
       .trimEnd()
       .split('\n')

@@ -39,7 +39,7 @@ function fill(path: string, first: string, blockAt: (block: number) => string, b
   closeSync(fd);
 }
 
-/** Bytes that a process has read, by Linux' own count. */
+/** Bytes that a process has read, by the counter of Linux. */
 function readBy(pid: number | undefined): number {
   return Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
 }

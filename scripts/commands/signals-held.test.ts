@@ -22,7 +22,7 @@ afterAll(async () => {
 const opened: number[] = [];
 afterAll(() => opened.forEach((file) => closeSync(file)));
 
-/** True once somebody reads the pipe, who from then on waits for what is never written. */
+/** True once a process has the pipe open for reading and waits for data that is never written. */
 function isRead(pipe: string): boolean {
   try {
     opened.push(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));

@@ -20,7 +20,7 @@ describe('the embedded service', () => {
       const { status } = await fetch('${url}/v1/bots', { headers, signal: AbortSignal.timeout(30_000) });
       console.log(status);
     `;
-    // This thread waits for the child, and hears of nothing else.
+    // This thread waits for the child process and handles no other events.
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', asks], { encoding: 'utf8' });
     expect([stdout, stderr]).toEqual(['200\n', '']);
   });

@@ -24,7 +24,7 @@ const limits = { ...usualLimits, timeMs: 100_000 };
 describe('a check of a hostile target, seen from outside', () => {
   it.each(Object.entries(sample))('%s: breaks no bound', async (name, only) => {
     const [row] = await against(name, { labels: ['check'], limits, only });
-    // An exit code that says so, 768 MB, 512 MB, no secret, nothing that acts where it is read, reports, an end.
+    // Exit code, 768 MB of memory, 512 MB of disk, no leaked secret, no active text, reports, and an end in time.
     expect({ said: row?.said, broken: row?.broken }).toEqual({ said: row?.said, broken: [] });
     expect([1, 2, 0]).toContain(row?.code);
   });

@@ -4,8 +4,8 @@ import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { killedAt } from './kill.ts';
 
 /**
- * `npm run kills` allows a second. A command that has to share its processor with other tests was seen to take 1.2 s for an
- * answer that it has already got: the kernel holds the answer, and the command has not had its turn.
+ * `npm run kills` allows a second. A command that shares its processor with other tests took 1.2 s to handle a response
+ * that had already arrived: the kernel held it until the command got the processor.
  */
 const keptAfterMs = 4_000;
 

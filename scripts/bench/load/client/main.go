@@ -24,7 +24,7 @@ type seen struct {
 	BegunMs   float64 `json:"begunMs"`
 }
 
-// events counts what all streams have seen.
+// events counts the events of all streams.
 var events atomic.Int64
 
 func main() {
@@ -34,7 +34,7 @@ func main() {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 10_000, DisableCompression: true}}
 	all := make([]seen, int(rate*seconds))
 	begun := time.Now()
-	// The first second is left out, as of k6: what starting costs is not the cost of events.
+	// The first second is left out, as with k6: the cost of starting is not the cost of events.
 	var cpuAtFirst, eventsAtFirst float64
 	time.AfterFunc(time.Second, func() { cpuAtFirst, eventsAtFirst = clock.CPUSeconds(), float64(events.Load()) })
 	var running sync.WaitGroup

@@ -1,4 +1,4 @@
-// Package clock reads what the bench compares with other processes: CLOCK_MONOTONIC, and the processor time of this one.
+// Package clock reads CLOCK_MONOTONIC, to compare times with other processes, and the processor time of this one.
 package clock
 
 import (
@@ -9,7 +9,7 @@ import (
 
 const clockMonotonic = 1
 
-// Go's own monotonic readings have an origin that it does not tell: one raw reading beside one of them does.
+// The origin of Go's monotonic readings is unknown: a raw reading at the same moment gives it.
 var origin, originNs = time.Now(), rawNs()
 
 func rawNs() int64 {
@@ -21,7 +21,7 @@ func rawNs() int64 {
 // Ns is CLOCK_MONOTONIC in nanoseconds, about a microsecond late at most.
 func Ns() int64 { return originNs + int64(time.Since(origin)) }
 
-// CPUSeconds is what this process has used so far.
+// CPUSeconds is the processor time that this process has used so far.
 func CPUSeconds() float64 {
 	var used syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used)
