@@ -42,22 +42,26 @@ function shownBy(joined: Joined, stream: SampleStream, chat: SampleChat | undefi
   return hasWords ? 'hasTheWords' : undefined;
 }
 
-/** A mark may come before the words are there, as three dots that say that the bot writes. */
+/**
+ * Whether the first event contains a letter or digit: before the words, a service may send dots to show that the bot
+ * writes.
+ */
 function beginsWithAWord({ first }: Joined): boolean {
   return /[\p{L}\p{N}]/u.test(first);
 }
 
-/** The least sure of what it shows. */
+/** The least certain evidence of a reading, over its streams. */
 export function shownIn({ of }: Reading): ContentEvidence {
   return shows[Math.max(...of.map((read) => (read ? shows.indexOf(read.shown) : 0)))] ?? 'hasTheWords';
 }
 
 /**
- * The best of readings that show as much, and one that contradicts it, if there is one: another text, or the same one in
- * other events: a thought may say all that is said behind it. The reply comes in parts; a title and a copy of the whole in one. Of readings by the same
- * events the shortest is taken: what a narrower one adds was not needed.
+ * The best of several readings with equal evidence, and a rival that contradicts it, if there is one: another text, or
+ * the same text in other events, as a thought may contain everything that the reply says after it. The reply comes in
+ * parts; a title or a copy of the whole comes in a single piece. Of readings with the same events the shortest rule is
+ * taken: what a narrower rule adds was not needed.
  *
- * @param length of a rule's text
+ * @param length length of the spelling of a rule
  */
 export function rivals(
   readings: readonly Reading[],
@@ -79,6 +83,6 @@ function isAnother(best: Joined, other: Joined): boolean {
   const beginsThere = other.places[0] === best.places[0];
   const [text, less] = [spaced(best.text), spaced(other.text)];
   if (text === less) return !beginsThere && (best.events === 1 || other.events > 1);
-  // Without some events at the end it begins all the same.
+  // A reading that only lacks some events at the end begins at the same event, and is no rival.
   return !(beginsThere && text.startsWith(less));
 }

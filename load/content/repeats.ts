@@ -1,7 +1,7 @@
 /**
- * Of which replies it is known that they hold the marks of their requests: `stream` and `chat` where the bot repeats whole
- * messages, `stream-said` and `chat-said` where it merely says what it is asked to; `recall`: what was said in earlier
- * turns of a conversation is repeated too.
+ * The replies that are known to contain the marks of their requests. `stream` and `chat`: the bot repeats whole
+ * messages. `stream-said` and `chat-said`: it only says what it is asked to say. `recall`: it also repeats what was
+ * said in earlier turns of a conversation.
  */
 const known = ['stream', 'chat', 'stream-said', 'chat-said', 'recall'] as const;
 
@@ -9,7 +9,10 @@ export type Repeats = readonly (typeof known)[number][];
 
 const behind = '-said';
 
-/** As the stream client takes it: who repeats is wrong without the marks, and who says them may forget it once. */
+/**
+ * The form that the stream client takes. A reply of a bot that repeats is wrong without its marks; a bot that says its
+ * marks may forget some.
+ */
 export function markedBy(repeats: Repeats): {
   readonly own: readonly string[];
   readonly said: readonly string[];
@@ -22,7 +25,7 @@ export function markedBy(repeats: Repeats): {
   };
 }
 
-/** `stream,recall`; throws where a word of it is none. */
+/** Reads a list such as `stream,recall`. Throws where a word of it is unknown. */
 export function repeatsFrom(text: string): Repeats {
   return text.split(',').map((word) => {
     const is = known.find((each) => each === word.trim());

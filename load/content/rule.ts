@@ -1,19 +1,22 @@
 import { pathFrom, pathText, unquotedText, type Path } from './path.ts';
 
 /**
- * Which events of a stream carry text of the reply: those whose data has some at `path`. Absent parts are no condition;
- * without a path the data itself is the text.
+ * Which events of a stream carry text of the reply: those with text in their data at `path`. Absent parts are no
+ * condition; without a path the data itself is the text.
  */
 export type ContentRule = {
   /** The name of the events (WHATWG HTML 9.2.6); `message` where they have none. */
   readonly event?: string;
-  /** A member of the data that tells them from others: a text, word for word. */
+  /** A member of the data that distinguishes these events from others, and its exact text. */
   readonly where?: { readonly path: Path; readonly is: string };
-  /** Of the text within the data, which is JSON. Without a step the data is one JSON string. */
+  /** The path of the text within the data, which is JSON. An empty path: the data is a single JSON string. */
   readonly path?: Path;
 };
 
-/** `event=token,delta.text`, `type=delta,text`, `event=token`, `$`, `plain`; reading it gives the same again. */
+/**
+ * The spelling of a rule: `event=token,delta.text`, `type=delta,text`, `event=token`, `$`, `plain`. `ruleFrom` reads it
+ * back.
+ */
 export function ruleText({ event, where, path }: ContentRule): string {
   const parts = [
     ...(event === undefined ? [] : [`event=${valueText(event)}`]),
@@ -29,7 +32,7 @@ function valueText(value: string): string {
 
 type ParsedRule =
   | { readonly is: 'rule'; readonly rule: ContentRule }
-  /** Says what is wrong, and what would be right. */
+  /** `because` says what is wrong, and what would be right. */
   | { readonly is: 'wrong'; readonly because: string };
 
 /** Reads a rule as it is given: `event=token`, `delta.text`, `event=token,type=delta,text`. */
@@ -45,13 +48,13 @@ export function ruleFrom(text: string): ParsedRule {
   return { is: 'rule', rule };
 }
 
-/** The rule of a text that is one; undefined where there is none. */
+/** The rule that a text spells. Undefined where there is no text or no valid rule. */
 export function ruleIn(text: string | undefined): ContentRule | undefined {
   const parsed = text === undefined ? undefined : ruleFrom(text);
   return parsed?.is === 'rule' ? parsed.rule : undefined;
 }
 
-/** At commas outside of quotes. */
+/** Splits at commas outside of quotes. */
 function partsOf(text: string): readonly string[] {
   const parts = [''];
   for (const [piece] of text.matchAll(/"(?:[^"\\]|\\.)*"|[^]/g)) {

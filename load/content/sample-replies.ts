@@ -1,36 +1,39 @@
 import type { StreamEvent } from './stream-event.ts';
 import { spaced, type Joined } from './joined.ts';
 
-/** What a bot was asked to say again, word for word: words that nobody else says. */
+/** What a bot was asked to repeat word for word, and its words, which occur nowhere else. */
 export type SampleQuestion = { readonly message: string; readonly words: readonly string[] };
 
-/** A stream that answered it. */
+/** A stream that answered the question. */
 export type SampleStream = SampleQuestion & { readonly events: readonly StreamEvent[] };
 
-/** A whole chat that answered it: every text that its body may be saying. */
+/** A whole chat that answered the question, with every text in its body that may be the reply. */
 export type SampleChat = SampleQuestion & { readonly texts: readonly string[] };
 
-/** All words, once and in their order. */
+/** Whether the text contains all words, each once and in their order. */
 export function saysTheWords(text: string, { words }: SampleQuestion): boolean {
   const found = text.toLowerCase().match(new RegExp(words.join('|'), 'g')) ?? [];
   return words.length > 0 && found.join(' ') === words.join(' ');
 }
 
-/** Nothing but the words, and what stands between words. */
+/** Whether the text consists of the words, punctuation and white space only. */
 export function saysOnlyTheWords(text: string, asked: SampleQuestion): boolean {
   if (!saysTheWords(text, asked)) return false;
   return /^[\s\p{P}\p{S}]*$/u.test(text.toLowerCase().replaceAll(new RegExp(asked.words.join('|'), 'g'), ''));
 }
 
-/** A question that comes back in one piece may be no reply: some tell what they were asked before they answer. */
+/** Whether the text is the question in a single piece: some services state the question before they answer. */
 export function isTheQuestion({ text, events }: Joined, { message }: SampleQuestion): boolean {
   return events === 1 && spaced(text) === spaced(message);
 }
 
-/** So much of the longer one of two texts the shorter one has, and so many characters, when both are one reply. */
+/**
+ * Smallest share of the longer of two texts, and fewest characters, that the shorter text must have so that both count
+ * as the same reply.
+ */
 const alike = { share: 0.6, characters: 12 };
 
-/** True where the stream begins as a whole reply does, the words that were asked for put in each other's place. */
+/** Whether the stream begins like a whole reply, apart from the requested words. */
 export function beginsAsTheChat(text: string, asked: SampleQuestion, chat: SampleChat): boolean {
   const own = withoutWords(text, asked);
   return chat.texts.some((said) => {
@@ -41,7 +44,7 @@ export function beginsAsTheChat(text: string, asked: SampleQuestion, chat: Sampl
   });
 }
 
-/** True where a whole reply begins within what the stream says: what comes before it may be no reply. */
+/** Whether a whole reply begins within the text of the stream: what comes before it may not belong to the reply. */
 export function beginsBeforeTheChat(text: string, asked: SampleQuestion, chat: SampleChat): boolean {
   const own = withoutWords(text, asked);
   return chat.texts
@@ -50,8 +53,8 @@ export function beginsBeforeTheChat(text: string, asked: SampleQuestion, chat: S
 }
 
 /**
- * True where no whole reply says the words, or where each says so much less before them that what a stream has there may be a
- * thought. A bot words its greeting in another way each time, and no two of those differ by a sentence.
+ * Whether the stream says more before the words than every whole reply, or no whole reply says the words: the surplus
+ * may be a thought. A bot may word its greeting differently each time, but not by a whole sentence.
  */
 export function saysMore(text: string, asked: SampleQuestion, chat: SampleChat): boolean {
   const before = (said: string, { words }: SampleQuestion): number =>
@@ -65,7 +68,9 @@ export function saysMore(text: string, asked: SampleQuestion, chat: SampleChat):
 
 const aSentence = 60;
 
-/** More than once between the words stands something with letters: markup, or what else is no text of a reply. */
+/**
+ * Whether letters stand between the words in more than a single place: the text is markup, or otherwise not the reply.
+ */
 export function isMarkedUp(text: string, { words }: SampleQuestion): boolean {
   const between = text
     .toLowerCase()

@@ -1,7 +1,7 @@
 import type { ContentRule } from './rule.ts';
 import { each, type Path, type Step } from './path.ts';
 
-/** One event as it was dispatched; `value` is its data as JSON, `undefined` where that is none. */
+/** An event as it was dispatched. `value` is its data as JSON, and undefined where the data is not JSON. */
 export type StreamEvent = { readonly name: string; readonly data: string; readonly value: unknown };
 
 /** The text of the reply that an event carries by a rule; empty where it carries none. */

@@ -38,11 +38,11 @@ export const sampledNames = Object.keys(sampledQuantities) as readonly SampledNa
 type SharedQuantity = {
   readonly better: 'low' | 'high';
   /**
-   * Told in percentage points, as it is mostly 0 of A, and the same within this part of what is too little to matter: it is
-   * a smaller part of the whole than a time is.
+   * For a quantity given in percentage points because its value in A is mostly 0: the part of `within` that is too
+   * small to matter. It is below 1, as such a share is a smaller part of the whole than a time is.
    */
   readonly pointsPart?: number;
-  /** However small it is, it matters where it is shown. */
+  /** Whether every difference matters, however small, as soon as it is shown. */
   readonly alwaysMatters?: boolean;
 };
 
@@ -50,23 +50,23 @@ export const shareQuantities: { readonly [Name in ShareName]: SharedQuantity } =
   rate: { better: 'high' },
   goodput: { better: 'high' },
   failures: { better: 'low', pointsPart: 0.1 },
-  // Of the answers that came whole and were judged.
+  // Over the responses that arrived completely and were judged.
   wrong: { better: 'low', pointsPart: 0.01, alwaysMatters: true },
 };
 
 export const shareNames = Object.keys(shareQuantities) as readonly ShareName[];
 
-/** In an SLO `rate` means requests sent; this name of what a comparison means by it leaves no doubt. */
+/** In an SLO `rate` means requests sent; `answered` names unambiguously what `rate` means in a comparison. */
 export const shareAliases: ReadonlyMap<string, ShareName> = new Map([['answered', 'rate']]);
 
 export function shareNamed(name: string): ShareName | undefined {
   return shareNames.find((each) => each === name) ?? shareAliases.get(name);
 }
 
-/** @param low less than `high` where the value is censored, as events came in one read with later ones */
+/** @param low less than `high` where the value is censored because events came in the same read as later ones */
 type TakeSample = (name: SampledName, low: number, high: number) => void;
 
-/** Hands on every sample of an answered request; as the report of one run counts them. */
+/** Passes on every sample of an answered request, counted as in the report of a single run. */
 export function samplesOf(record: RequestRecord, takeCensored: TakeSample): void {
   const { intended, sent, end, audioSeconds, chars } = record;
   const take = (name: SampledName, value: number): void => takeCensored(name, value, value);

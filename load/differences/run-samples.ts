@@ -17,10 +17,13 @@ import {
 } from './quantities.ts';
 import { countCensored, type CensoredCounts } from './censored.ts';
 
-/** A million samples are kept one by one; the gaps of a long run are more, and are counted, to 1/256. */
+/**
+ * Most samples that are kept individually: a million. A long run has more gaps, which are counted in a histogram, to
+ * 1/256.
+ */
 const exactLimit = 2 ** 20;
 
-/** What a comparison asks of one run, as a fold over its records. */
+/** The data of a run that a comparison needs, as a fold over its records. */
 type RunSamples = {
   readonly add: (record: RequestRecord) => void;
   /** Sorts all samples. */
@@ -29,11 +32,17 @@ type RunSamples = {
 
 export type ComparedRun = {
   readonly quantiles: { readonly [Name in SampledName]: QuantileOf };
-  /** Of the requests that were answered or failed, `wrong` of the answers that were judged; `goodput` only where there is an SLO. */
+  /**
+   * Shares of the requests that were answered or failed; `wrong` is over the responses that were judged. `goodput` only
+   * where there is an SLO.
+   */
   readonly shares: { readonly [Name in ShareName]?: Counted };
-  /** With the streams that ended in an error object, of which nobody knows whether they failed; absent where there are none. */
+  /**
+   * Failures including the streams that ended in an error object, which may or may not have failed. Absent where there
+   * are none.
+   */
   readonly failuresAtMost?: Counted;
-  /** Of the schedule, without what is left out of the figures. */
+  /** Length of the schedule without the time that is left out of the figures. */
   readonly steadyMs: number;
   readonly censored: CensoredCounts;
 };
@@ -54,15 +63,16 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const censored = countCensored();
   return {
     add: (record) => {
-      // The canary's have a negative index; what the end of the run cut off is neither answered nor failed.
+      // Canary requests have a negative index. Requests aborted at the end of the run count as neither answered nor
+      // failed.
       if (record.index < 0 || record.outcome === 'aborted') return;
-      // What was made in the measured time, whenever it was asked for.
+      // Counts what arrived in the measured time, whenever its request was sent.
       if (record.outcome === 'ok' && windows.some((window) => isWithin(window, record.end)))
         count('rate', blocks.at(record.end));
       if (phase(record) !== 'steady') return;
       const block = blocks.at(record.intended);
       count('judged', block);
-      // Records of older runs do not say what their answers were judged by.
+      // Records of older runs do not say which rules judged their responses.
       if (record.outcome === 'wrong' || (record.outcome === 'ok' && record.judged !== undefined)) count('whole', block);
       if (record.outcome === 'wrong') count('wrong', block);
       if (isHeard(record)) count('heard', block);
@@ -73,7 +83,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       censored.addGoodness(goodness === 'unknown');
       if (record.outcome !== 'ok' || mayHaveFailed(record)) count('atMost', block);
       if (record.outcome !== 'ok') return count('failures', block);
-      // As in the figures of a run.
+      // As in the figures of a run, such a stream gives no times.
       if (mayHaveFailed(record)) return;
       censored.add(record);
       samplesOf(record, (name, low, high) => sampled[name].add(high, block, low));
@@ -87,7 +97,10 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   };
 }
 
-/** Counted beside the shares: of spoken answers those that were decoded, wrong by it alone, and not decoded. */
+/**
+ * Further counts: of spoken responses those that were decoded, those that only decoding shows to be wrong, and those
+ * that were not decoded.
+ */
 const others = ['atMost', 'judged', 'whole', 'heard', 'heardWrong', 'unheard'] as const;
 
 function sharesOf(
@@ -107,8 +120,10 @@ function sharesOf(
   const decoding = { decoded, wrong, undecoded };
   const bySample = (all: Counted): Counted => (hasToEstimate(decoding) ? estimated(all, decoding) : all);
   const shares = {
-    // What was still under way at the end all lies in the last block, as it must: its place there is no burst.
-    // More may end in it than were due in it, by those that were under way at its beginning: no share is above one.
+    // The effect is that of the failures: requests in flight at the end all lie in the last block, where they are no
+    // burst.
+    // More requests may end in the measured time than were due in it, because of those in flight at its beginning: the
+    // share is limited to 1.
     rate: atMostAll(counted('rate', effectOf(perBlock.failures))),
     ...(hasSlo && { goodput: counted('goodput', effectOf(perBlock.goodput)) }),
     failures: bySample(counted('failures', effectOf(perBlock.failures))),
@@ -120,7 +135,7 @@ function sharesOf(
 
 type Three = [number, number, number];
 
-/** As in the report of one run: those that were not decoded are as often wrong as those that were. */
+/** As in the report of a single run: undecoded responses are assumed to be as often wrong as decoded ones. */
 function estimated({ count, n, effective }: Counted, decoding: Decoding): Counted {
   const seen = (count - decoding.wrong) / n;
   const { share } = shareBySample({ n, share: seen, interval: [seen, seen] }, decoding);

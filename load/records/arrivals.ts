@@ -1,25 +1,32 @@
 import type { Censored } from '../statistics/measured.ts';
 import type { RequestRecord } from './record.ts';
 
-/** Used anew for every record: a run has some ten thousand events a second, and its figures ask for each several times. */
+/**
+ * The buffer is reused for every record: a run has some ten thousand events a second, and its figures read each event
+ * several times.
+ */
 let lows = new Float64Array(256);
 
-/** Whether of any of its events only an interval is known. Of nearly all records of none: those of one read may have come at once. */
+/**
+ * Whether the record has censored events, of which only an interval is known because several came in the same read.
+ * Nearly all records have none.
+ */
 export function hasCensored({ early = 0 }: RequestRecord): boolean {
   return early > 0;
 }
 
 /**
- * The low end of when each event may have come, in the order of `events`: at its timestamp, or, where more came in the same
- * read, after what came before that. `undefined` where none is censored. Older records do not say which are: of them those
- * that share their timestamp with the next.
- * It holds until the next record is asked for, and may be longer than the events are many.
+ * The earliest time at which each event may have come, in the order of `events`: its timestamp, or where more events
+ * came in the same read, the time of the event before that read. Undefined where no event is censored. Older records do
+ * not say which events are: there, those that share their timestamp with the next event count. The list is valid until
+ * the next call, and may be longer than the number of events.
  */
 export function lowArrivals(record: RequestRecord): ArrayLike<number> | undefined {
   if (!hasCensored(record)) return undefined;
   const { earlyAt, events } = record;
   if (lows.length < events.length) lows = new Float64Array(2 * events.length);
-  // Apart, as one list of whole and of fractional numbers would make all fractional, and each look by place dear.
+  // Kept in a separate array: a list of both whole and fractional numbers would make all of them fractional, and each
+  // access slow.
   let next = 0;
   let [before, last] = [beforeFirstRead(record), Number.POSITIVE_INFINITY];
   for (let place = 0; place < events.length; place += 1) {
@@ -34,15 +41,16 @@ export function lowArrivals(record: RequestRecord): ArrayLike<number> | undefine
 }
 
 /**
- * What the first events came after: the read with the response's header, or, where they came in that one, the sending. The
- * program stamps a header after its read, and the events of that read later still: such a header is no bound.
+ * Lower bound for the first events: the read with the response's header, or where they came in the same read, the
+ * sending. With user timestamps, a header is stamped after its read, and the events of that read later still: such a
+ * header is no bound.
  */
 function beforeFirstRead({ events, headers, sent = 0, ownDelay }: RequestRecord): number {
   const isReadBefore = ownDelay !== undefined && headers !== undefined && headers < (events[0] ?? 0);
   return isReadBefore ? headers : sent;
 }
 
-/** When the first event with data came, and the first with text of the reply. */
+/** When the first event with data came, and the first event with text of the reply. */
 type FirstArrivals = { readonly event: Censored | undefined; readonly content: Censored | undefined };
 
 export function firstArrivals(record: RequestRecord): FirstArrivals {
@@ -50,7 +58,7 @@ export function firstArrivals(record: RequestRecord): FirstArrivals {
   const lowTimes = early === 0 || earlyAt === undefined ? undefined : lowArrivals(record);
   const arrivalOf = (high: number | undefined, placeOf: () => number): Censored | undefined => {
     if (high === undefined) return undefined;
-    // Nearly always none is censored.
+    // Nearly all records have no censored event.
     if (early === 0) return { low: high, high };
     if (lowTimes === undefined) return { low: guessed(record, high), high };
     const place = placeOf();
@@ -62,7 +70,7 @@ export function firstArrivals(record: RequestRecord): FirstArrivals {
   };
 }
 
-/** The smallest place that is none of those. */
+/** The smallest index that is not in `places`. */
 function firstOf(places: readonly number[]): number {
   let first = 0;
   while (places[first] === first) first += 1;
@@ -70,8 +78,8 @@ function firstOf(places: readonly number[]): number {
 }
 
 /**
- * Older records do not say which events are censored. One that shares its timestamp with the next is: as many as there are of
- * such at other times than this one are not this one.
+ * Older records do not say which events are censored. An event counts as censored if it shares its timestamp with the
+ * next one, unless the other events of that kind already account for all censored events.
  */
 function guessed(record: RequestRecord, at: number): number {
   const { early = 0, events } = record;

@@ -1,4 +1,4 @@
-/** What decides when the last answer is there, or given up, at the latest. */
+/** The settings that determine when the last response has arrived or was given up. */
 type Times = {
   readonly durationMs: number;
   readonly maxLagMs: number;
@@ -7,12 +7,15 @@ type Times = {
   readonly thinkMs?: number;
 };
 
-/** So long does a run take at most, from its first request on: the last user may come at its end, and wait each time. */
+/**
+ * Longest time of a run from its first request on: the last user may come at its end and wait the longest time in each
+ * turn.
+ */
 export function longestRunMs({ durationMs, maxLagMs, timeoutMs, turns = 1, thinkMs = 0 }: Times): number {
   return durationMs + turns * (maxLagMs + timeoutMs) + (turns - 1) * 1.5 * thinkMs;
 }
 
-/** So much later a machine with too much to do, or a clock that another generator's is told by, may say that it ended. */
+/** Extra time for a busy machine, or for the clock of another generator. */
 const latenessMs = 60_000;
 
 /** No record of such a run has a later time. */

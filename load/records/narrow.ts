@@ -1,4 +1,4 @@
-/** Narrowing of what was read from a file: `undefined` is "not that". */
+/** Narrows values read from a file. Undefined means that the value has another type. */
 export type Fields = { readonly [name: string]: unknown };
 
 export function fieldsOf(value: unknown): Fields | undefined {
@@ -17,7 +17,7 @@ export function numbersOf(value: unknown): readonly number[] | undefined {
   return Array.isArray(value) && value.every((one) => typeof one === 'number') ? value : undefined;
 }
 
-/** The value of a JSON text; `undefined` (which no JSON text means) where it is none. */
+/** The value of a JSON text. Undefined, which no JSON text means, where the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

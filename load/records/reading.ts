@@ -3,27 +3,27 @@ import { recordOf, type RequestRecord } from './record.ts';
 import { headerOf, type RequestsHeader } from './requests.ts';
 import { recordScanner } from './scan-record.ts';
 
-/** Takes requests.ndjson in pieces, cut anywhere, and hands on what its lines are. Bytes are taken faster than text. */
+/** Reads requests.ndjson in pieces that may be cut anywhere, and passes on its lines. Bytes are faster than text. */
 type RequestsReader = {
-  /** The piece may be used anew afterwards. */
+  /** The caller may reuse the piece afterwards. */
   readonly add: (piece: Uint8Array | string) => void;
-  /** Tells whether the last line was torn: a killed writer leaves one, and it is no error. */
+  /** Reports whether the last line is incomplete: a killed writer leaves such a line, and it is not an error. */
   readonly end: () => { readonly torn: boolean };
 };
 
 export type RequestsSink = {
   readonly header: (header: RequestsHeader) => void;
-  /** `line` from `from` to `to` is what it was read from; it may be used anew afterwards. */
+  /** `line` from `from` to `to` is the source of the record; its buffer may be reused afterwards. */
   readonly record: (record: RequestRecord, line: Uint8Array, from: number, to: number) => void;
   /**
-   * A whole line that is no header in the first place, or no record after it. Lines count from 1. `outOfTime` says of a
-   * record that one of its times is later than any of its run, which nothing that load wrote is.
+   * Called for a complete line that is not a header (first line) or not a record. Lines count from 1. `outOfTime` says
+   * that a time of the record is later than any time of its run, which `load` never writes.
    */
   readonly unreadable: (lineNumber: number, outOfTime?: string) => void;
 };
 
 const lineFeed = 10;
-/** Of 100,000 events, three times over. What is longer is not a record, and not kept. */
+/** Longest line in bytes: three times a record of 100,000 events. A longer line is not a record and is skipped. */
 const longestLineBytes = 4 * 1024 * 1024;
 
 export function requestsReader(sink: RequestsSink): RequestsReader {
@@ -52,7 +52,7 @@ export function requestsReader(sink: RequestsSink): RequestsReader {
       takeLine(bytes, from, to);
       from = to + 1;
     }
-    // A copy: the piece may be used anew.
+    // Copied, because the piece may be reused.
     rest = new Uint8Array(bytes.subarray(from));
     if (rest.length <= longestLineBytes) return;
     lineNumber += 1;
@@ -60,7 +60,7 @@ export function requestsReader(sink: RequestsSink): RequestsReader {
     rest = new Uint8Array();
     isSkipping = true;
   };
-  /** What is behind a line that was too long; nothing while that goes on. */
+  /** The bytes after a line that was too long; empty while the line goes on. */
   const behindIt = (bytes: Uint8Array): Uint8Array => {
     const end = bytes.indexOf(lineFeed);
     isSkipping = end < 0;
@@ -70,7 +70,7 @@ export function requestsReader(sink: RequestsSink): RequestsReader {
     add: (piece) => {
       const all = plainBytes(typeof piece === 'string' ? encoder.encode(piece) : piece);
       const bytes = isSkipping ? behindIt(all) : all;
-      // Only the line that was cut is put together, not the whole piece.
+      // Joins only the line that was cut, not the whole piece.
       const cut = rest.length === 0 ? 0 : bytes.indexOf(lineFeed) + 1 || bytes.length;
       if (cut > 0) takeLines(joined(rest, bytes.subarray(0, cut)));
       if (cut < bytes.length) takeLines(bytes.subarray(cut));
@@ -87,7 +87,10 @@ function outOfTimeWords(record: RequestRecord, latestMs: number): string {
   return `it has the time ${lastTimeOf(record)} ms, and a run with the settings of its header is over after ${latestMs} ms`;
 }
 
-/** The same bytes: what is compiled for one kind of array is fast with that kind only, and a Buffer is another. */
+/**
+ * The same bytes as a plain Uint8Array: code compiled for a kind of array is fast with that kind only, and a Buffer is
+ * another kind.
+ */
 function plainBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
@@ -99,7 +102,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** A whole requests.ndjson at once; `header` is absent when the first line is none. */
+/** A whole requests.ndjson. `header` is absent where the first line is not a header. */
 export type Requests = {
   readonly header?: RequestsHeader;
   readonly records: readonly RequestRecord[];

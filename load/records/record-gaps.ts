@@ -2,25 +2,25 @@ import type { Censored } from '../statistics/measured.ts';
 import { lowArrivals } from './arrivals.ts';
 import type { RequestRecord } from './record.ts';
 
-/** The gaps of one record: so many places of each list are of it, until the gaps of the next are asked for. */
+/** The gaps of a record: the first `count` entries of each list, valid until the next call. */
 export type RecordGaps = {
   readonly count: number;
   /**
-   * Between which each lies, in milliseconds. Those that ended in one read are in no order: its longest gap lies between the
-   * first two ends, the next between the second ones.
+   * The bounds of each gap in milliseconds. Gaps that ended in the same read are in no order: the longest of them lies
+   * between the first pair of bounds, the next longest between the second pair.
    */
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** When the event came that ended it, in milliseconds since t0. */
+  /** When the event that ended the gap came, in milliseconds since t0. */
   readonly endedMs: Float64Array;
-  /** From the first event to the last: a gap that is longer makes its neighbour shorter. */
+  /** Time from the first event to the last. It bounds the sum: where a gap is longer, its neighbour is shorter. */
   readonly spanMs: Censored;
 };
 
-/** Of which they are: several figures ask for those of a record, one after the other. */
+/** The record that `gaps` belongs to: several figures ask for the gaps of the same record in succession. */
 let asked: RequestRecord | undefined;
 
-/** Used anew for every record. A call for each gap would put each of its numbers into an object of its own. */
+/** Reused for every record. A callback per gap would allocate an object for each number. */
 const gaps = {
   count: 0,
   low: new Float64Array(256),
@@ -30,8 +30,8 @@ const gaps = {
 };
 
 /**
- * The gaps between events with text of the reply, or between all where no rule tells them: one fewer than these. One between
- * events of a read lies between 0 and the time since the read before it.
+ * The gaps between events with text of the reply, or between all events where no rule is known: one fewer than these
+ * events. A gap between events of the same read lies between 0 and the time since the read before it.
  */
 export function gapsOf(record: RequestRecord): RecordGaps {
   const { events, others } = record;
@@ -44,7 +44,7 @@ export function gapsOf(record: RequestRecord): RecordGaps {
   let [count, next, ofRead] = [0, 0, 0];
   let [before, lowBefore] = [Number.NaN, Number.NaN];
   let [first, lowFirst] = [Number.NaN, Number.NaN];
-  // Of the event before those of this read.
+  // Lower bound of the event before those of this read.
   let beforeRead = Number.NaN;
   let other = others?.[0] ?? -1;
   for (let place = 0; place < events.length; place += 1) {
@@ -55,7 +55,7 @@ export function gapsOf(record: RequestRecord): RecordGaps {
     }
     const at = events[place] as number;
     const low = lowTimes === undefined ? at : (lowTimes[place] as number);
-    // One that is not censored was the last of its read.
+    // An event that is not censored was the last of its read.
     if (at !== before || lowBefore === before) {
       if (count - ofRead > 1) shareOut(ofRead, count, lowBefore - beforeRead);
       ofRead = count;
@@ -81,24 +81,25 @@ export function gapsOf(record: RequestRecord): RecordGaps {
 }
 
 /**
- * Gaps that ended in one read are together as long as the first of them can be at most: at most one is longer than half of
- * that, and two than a third. The longest is at least as long as all of them at least, equally shared.
+ * Tightens the bounds of gaps that ended in the same read. Their sum is at most the upper bound of the first: at most a
+ * single gap is longer than half of it, and at most two are longer than a third. The longest is at least as long as the
+ * mean.
  *
- * @param leastMs of all together; NaN where nothing came before the read
+ * @param leastMs lower bound of their sum; NaN where no event came before the read
  */
 function shareOut(from: number, to: number, leastMs: number): void {
   const { low, high } = gaps;
   const wholeMs = high[from] as number;
   for (let rank = 2; rank <= to - from; rank += 1) {
     const place = from + rank - 1;
-    // All but the one that began before the read lie within it.
+    // All gaps except the one that began before the read lie within the read.
     high[place] = Math.min(wholeMs / rank, (high[place] as number) / (rank - 1));
   }
   const shareMs = leastMs / (to - from);
   if (shareMs > (low[from] as number)) low[from] = shareMs;
 }
 
-/** The same one by one. */
+/** Calls `take` with the bounds of each gap. */
 export function eachGap(record: RequestRecord, take: (low: number, high: number) => void): void {
   const { count, low, high } = gapsOf(record);
   for (let place = 0; place < count; place += 1) take(low[place] as number, high[place] as number);

@@ -1,13 +1,12 @@
 import type { RequestRecord } from '../../conformance/contract/formats/load/requests.ts';
 import { fieldsOf, jsonOf } from './narrow.ts';
 
-/** One request. All times are milliseconds since t0; an absent one did not happen. */
+/** A request. All times are milliseconds since t0; an absent time did not happen. */
 export type { RequestRecord };
 
 /**
- * The record that this line holds, or `undefined`: every field that is known must have its type. The parsed object
- * itself is given back, because a copy of a million records costs as much as parsing them; fields that are not known
- * stay on it, where no code can name them.
+ * The record in this line. Undefined unless every known field has its type. Returns the parsed object itself, because
+ * copying a million records costs as much as parsing them. Unknown fields stay on it, but its type does not name them.
  */
 export function recordOf(line: string): RequestRecord | undefined {
   const fields = fieldsOf(jsonOf(line)) as Unchecked | undefined;
@@ -20,14 +19,14 @@ export function recordOf(line: string): RequestRecord | undefined {
   return fields as RequestRecord;
 }
 
-/** Before there were rules, the first event with data was called the first content. */
+/** Older records, from before content rules existed, call the first event with data `firstContent`. */
 export function withFirstEvent(record: { firstEvent?: unknown; firstContent?: unknown }): void {
   if (record.firstEvent !== undefined || record.firstContent === undefined) return;
   record.firstEvent = record.firstContent;
   record.firstContent = undefined;
 }
 
-/** The arrivals of events with text of the reply; of all events where no rule tells them apart. */
+/** The arrivals of events with text of the reply; of all events where no rule distinguishes them. */
 export function contentArrivals({ events, others }: RequestRecord): readonly number[] {
   if (others === undefined || others.length === 0) return events;
   let next = 0;
@@ -38,42 +37,48 @@ export function contentArrivals({ events, others }: RequestRecord): readonly num
   });
 }
 
-/** When the body of an answer began that is no event stream; undefined of a stream, and of an empty body. */
+/** When the body of a response that is not a stream began. Undefined for a stream and for an empty body. */
 export function bodyBegan({ events, eventsDropped, firstByte }: RequestRecord): number | undefined {
   return events.length === 0 && eventsDropped === 0 ? firstByte : undefined;
 }
 
 /**
- * Whether a stream that came whole ends in an event with an error object. What events contain is not shown (6.1): that it
- * failed is as likely as that it is a reply.
+ * Whether a complete stream ends in an event with an error object. The document does not show the contents of events
+ * (6.1): it may be a failure as well as a reply.
  */
 export function mayHaveFailed({ outcome, broke }: Pick<RequestRecord, 'outcome' | 'broke'>): boolean {
   return outcome === 'ok' && broke !== undefined && broke.split(' ').includes('noError');
 }
 
-/** Whether it was answered for certain: half a reply is sooner there than a whole one, and of no figure that tells times. */
+/**
+ * Whether the request was certainly answered. Half a reply takes less time than a whole one, so it counts in no figure
+ * of times.
+ */
 export function isAnswered(record: Pick<RequestRecord, 'outcome' | 'broke'>): boolean {
   return record.outcome === 'ok' && !mayHaveFailed(record);
 }
 
-/** By this rule, after the run, a few of the spoken answers were judged, and no other. */
+/** Name of the rule by which a few of the spoken responses, and no others, were judged after the run. */
 export const decodedRule = 'decoded';
 
 export function isHeard({ judged }: { readonly judged?: string | undefined }): boolean {
   return judged !== undefined && ` ${judged}`.endsWith(` ${decodedRule}`);
 }
 
-/** That alone makes it wrong. */
+/** Whether decoding alone shows that the response is wrong. */
 export function isHeardWrong({ outcome, broke }: Pick<RequestRecord, 'outcome' | 'broke'>): boolean {
   return outcome === 'wrong' && broke === decodedRule;
 }
 
-/** A spoken answer that is right as far as can be seen without decoding it, and was not decoded. */
+/** A spoken response that was not decoded and shows no other mistake. */
 export function isUnheard(record: RequestRecord): boolean {
   return record.outcome === 'ok' && isSpeech(record) && !isHeard(record);
 }
 
-/** Named one by one: a loop over names would look each field up by a computed key, at three times the cost. */
+/**
+ * The fields are named individually: a loop over names would look up each field by a computed key, at three times the
+ * cost.
+ */
 type Unchecked = { -readonly [Name in keyof RequestRecord]?: unknown };
 
 function hasIdentity({ id, index, scenario, operation, outcome, status, because, lacked }: Unchecked): boolean {

@@ -9,10 +9,10 @@ export type Timestamps = RequestsHeader['stamps'];
 /** The first line of requests.ndjson. */
 export type { RequestsHeader };
 
-/** The last moment of which there is a date (ECMA-262 21.4.1.1). */
+/** The last moment that has a date (ECMA-262 21.4.1.1). */
 const latestUnixNs = 8.64e15 * 1e6;
 
-/** The header that this line holds, or `undefined`. */
+/** The header in this line. Undefined where the line is not a header. */
 export function headerOf(line: string): RequestsHeader | undefined {
   const fields = fieldsOf(jsonOf(line));
   if (fields?.['schema'] !== 'assay.requests/1') return undefined;

@@ -15,13 +15,13 @@ import {
 const [quote, comma, point, zero, openArray, backslash, closeArray] = [34, 44, 46, 48, 91, 92, 93];
 const [openObject, closeObject, letterT, tilde, space] = [123, 125, 116, 126, 32];
 
-/** Powers of ten. With at most 15 digits, a quotient by one is rounded as `JSON.parse` rounds the number. */
+/** Powers of ten. Dividing a number of at most 15 digits by a power of ten rounds as `JSON.parse` does. */
 const powers = Float64Array.from({ length: 7 }, (_, digits) => 10 ** digits);
 
 /**
- * Reads a record from the bytes of its line, in half of `JSON.parse`'s time, because it knows what to expect: the fields
- * of the line before, in their order, without spaces, escapes or exponents. Whatever it did not expect it leaves to
- * `recordOf`, by giving `undefined`; what it gives is what `recordOf` gives.
+ * Reads a record from the bytes of its line in half of the time of `JSON.parse`, because it expects the fields of the
+ * line before, in their order, without spaces, escapes or exponents. Returns undefined for any other line, which is
+ * left to `recordOf`; otherwise the result equals that of `recordOf`.
  */
 export function recordScanner(): (bytes: Uint8Array, from: number, to: number) => RequestRecord | undefined {
   const into: Scanned = {
@@ -44,7 +44,7 @@ export function recordScanner(): (bytes: Uint8Array, from: number, to: number) =
   };
 }
 
-/** This and each `read…` gives the place after what it read, or -1 where something else stands there. */
+/** This function and each `read…` return the place after what they read, or -1 where something else stands there. */
 function readObject(bytes: Uint8Array, view: DataView, from: number, into: Scanned): number {
   const { order, seen } = into;
   if (bytes[from] !== openObject) return -1;
@@ -86,11 +86,11 @@ function readValue(bytes: Uint8Array, view: DataView, at: number, field: number,
   return startsWith(view, at, literal) ? at + literal.length : -1;
 }
 
-/** A number not below 0 with at most 9 digits before the point, and 6 after it. */
+/** Reads a non-negative number with at most 9 digits before the point, and 6 after it. */
 function readNumber(bytes: Uint8Array, from: number, numbers: Float64Array, field: number): number {
   let at = from;
   let whole = 0;
-  // Of the letters, the digits alone come to at most 9; the sums stay whole numbers of 32 bits.
+  // The difference from `0` is at most 9 for digits only. The sums stay 32-bit integers.
   for (let digit = (bytes[at] as number) ^ zero; digit <= 9; digit = (bytes[at] as number) ^ zero) {
     whole = (whole * 10 + digit) | 0;
     at += 1;
@@ -133,7 +133,7 @@ function readNumbers(bytes: Uint8Array, from: number, into: Scanned, field: numb
   }
 }
 
-/** Plain ASCII. What it shares with the text of the line before needs no new string. */
+/** Reads plain ASCII. A text that equals the text of the line before reuses its string. */
 function readText(bytes: Uint8Array, from: number, { texts, letters }: Scanned, field: number): number {
   if (bytes[from] !== quote) return -1;
   const before = texts[field] as string;
@@ -145,7 +145,7 @@ function readText(bytes: Uint8Array, from: number, { texts, letters }: Scanned, 
   let at = first + shared;
   if (bytes[at] === quote && shared === before.length) return at + 1;
   let text = before.slice(0, shared);
-  // A text that is refused halfway has spoilt the letters: the next line must share nothing with it.
+  // A text that is refused halfway has overwritten the letters: the next line must not reuse them.
   texts[field] = '';
   for (; bytes[at] !== quote; at += 1) {
     const code = bytes[at] ?? 0;
@@ -157,7 +157,7 @@ function readText(bytes: Uint8Array, from: number, { texts, letters }: Scanned, 
   return at + 1;
 }
 
-/** A text of this program compares by identity; one put together of letters compares letter by letter. */
+/** A string constant of this program compares by identity; a string built from letters compares letter by letter. */
 const usual = new Map(['ok', 'stream', 'chat', 'speech', 'voices', 'mixed', 'notSent'].map((text) => [text, text]));
 
 const literals = { true: wordsOf('true'), false: wordsOf('false') };

@@ -1,15 +1,15 @@
 import { withFirstEvent, type RequestRecord } from './record.ts';
 import type { Timestamps } from './requests.ts';
 
-/** What was read of a line. All but `order` and `texts` is of this line; those are of the line before until then. */
+/** The data read from a line. `order` and `texts` are those of the line before until the new line overwrites them. */
 export type Scanned = {
-  /** The fields in the order in which they stand. */
+  /** The fields in the order of the line. */
   readonly order: number[];
   readonly seen: Uint8Array;
-  /** By field; the last one is for numbers of lists. */
+  /** Numbers by field; the last entry is for numbers of lists. */
   readonly numbers: Float64Array;
   readonly texts: string[];
-  /** The first letters of each of them. */
+  /** The first letters of each text. */
   readonly letters: readonly Uint8Array[];
   events: number[];
   others: number[];
@@ -20,9 +20,9 @@ export type Scanned = {
 type Mutable = { -readonly [Each in Name]: RequestRecord[Each] | undefined };
 
 /**
- * Every record has the same fields, so that the fold meets one shape only; an absent one is undefined. The fields are
- * assigned, not written in the literal: V8 would take each for whole or fractional by its first value, and compile the
- * literal anew whenever one is otherwise.
+ * Makes a record. Every record has the same fields, so that the code that reads them meets a single object shape; an
+ * absent field is undefined. The fields are assigned, not written in the literal: V8 would decide by the first value
+ * whether a field is whole or fractional, and compile the literal anew whenever a later value differs.
  */
 export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reused }: Scanned): RequestRecord {
   const record = blank();
@@ -129,7 +129,7 @@ function blank(): Mutable {
   };
 }
 
-/** What each field of a record holds; the place in this list is its number. */
+/** The type of each field of a record. The index in this list is the number of the field. */
 const kinds = {
   id: 'text',
   index: 'number',
@@ -190,7 +190,7 @@ const required = (['id', 'index', 'scenario', 'intended', 'events', 'end', 'outc
   (name) => place[name],
 );
 
-/** `"name":` of each field, as four bytes at a time; the last four overlap those before them. None is shorter. */
+/** `"name":` of each field in groups of four bytes. The last four overlap those before them. No name is shorter. */
 export const heads = names.map((name) => wordsOf(`"${name}":`));
 
 export type Words = { readonly length: number; readonly words: Int32Array };
@@ -209,7 +209,7 @@ export function startsWith(view: DataView, at: number, { length, words }: Words)
   return view.getInt32(at + length - 4) === words[last];
 }
 
-/** Whether a line had all that a record must have. */
+/** Whether a line had all required fields of a record. */
 export function isWhole(seen: Uint8Array): boolean {
   for (const each of required) if (seen[each] !== 1) return false;
   return true;

@@ -1,12 +1,15 @@
-/** A part of a schedule as k6 writes it, `1/4:1/2`: from the first bound up to, and without, the second. */
+/** A part of a schedule in the notation of k6, `1/4:1/2`: from the first bound up to, and excluding, the second. */
 export type Segment = { readonly text: string; readonly from: Bound; readonly to: Bound };
 
 type Bound = { readonly text: string; readonly at: number };
 
-/** Bounds are quotients: what is nearer than this is the same. */
+/** Largest difference of equal bounds, which are quotients. */
 const sameWithin = 1e-9;
 
-/** Undefined where the text is none: bounds are 0, 1, decimals or quotients between them, the first one smaller. */
+/**
+ * Reads a segment: bounds are 0, 1, decimals or quotients between them, the first smaller than the second. Undefined
+ * where the text is not a segment.
+ */
 export function segmentFrom(text: string): Segment | undefined {
   const [from, to, ...others] = text.split(':').map(boundFrom);
   if (from === undefined || to === undefined || others.length > 0 || !(from.at < to.at)) return undefined;
@@ -19,7 +22,7 @@ function boundFrom(text: string): Bound | undefined {
   return above !== '' && at >= 0 && at <= 1 ? { text, at } : undefined;
 }
 
-/** What of a whole schedule no segment has, in order. */
+/** The parts of a whole schedule that no segment covers, in order. */
 export function missingSegments(segments: readonly Segment[]): readonly Segment[] {
   const missing: Segment[] = [];
   let covered: Bound = { text: '0', at: 0 };
@@ -34,13 +37,13 @@ export function missingSegments(segments: readonly Segment[]): readonly Segment[
   return missing;
 }
 
-/** A schedule of k6: its users, and the virtual users that play them. */
+/** A schedule of k6: its number of users, and of virtual users that send their requests. */
 type Schedule = { readonly users: number; readonly virtualUsers: number };
 
 /**
- * How many users of a schedule one of n equal segments plays. k6 shares virtual users out first, so that with 100 of them
- * the first of three segments has 34, and then users in proportion to these. A test of k6ext holds that it does.
- * Undefined for a segment that is no such part.
+ * Number of users of a schedule in a segment that is the k-th of n equal parts. k6 distributes the virtual users first,
+ * so that with 100 of them the first of three segments has 34, and then the users in proportion. A test of k6ext
+ * compares this with k6. Undefined for a segment that is not such a part.
  */
 export function usersIn({ from, to }: Segment, schedule: Schedule): number | undefined {
   const parts = Math.round(1 / (to.at - from.at));
@@ -50,8 +53,8 @@ export function usersIn({ from, to }: Segment, schedule: Schedule): number | und
 }
 
 /**
- * Users come in rounds of as many as there are virtual users. Within a round each one goes to the segment with the most
- * virtual users that does not have more than its share by then.
+ * Users come in rounds of as many as there are virtual users. Within a round each user goes to the segment with the
+ * most virtual users that has not exceeded its share so far.
  */
 function usersAt(place: number, parts: number, { users, virtualUsers }: Schedule): number {
   const round = Math.max(1, Math.min(users, virtualUsers));

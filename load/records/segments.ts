@@ -1,15 +1,18 @@
 import type { RequestsHeader } from './requests.ts';
 
-/** Files of one run, each another segment of its schedule, and those that repeat one of them: nothing of these counts. */
+/**
+ * The files of a run, each for a different segment of its schedule, and the files that repeat a segment, which do not
+ * count.
+ */
 export type Run<File> = { readonly files: readonly File[]; readonly repeated: readonly File[] };
 
 type FileOfRun = {
   readonly header: RequestsHeader;
-  /** Its length: of two attempts at one segment the longer one tells more. */
+  /** Length of the file: of two attempts at a segment, the longer contains more. */
   readonly bytes?: number;
 };
 
-/** So far may the clocks of two machines differ, and their starts besides. */
+/** Largest difference of the start times, in milliseconds: clocks of two machines differ, and so do their starts. */
 export const startsWithinMs = 60_000;
 
 type OpenRun<File> = {
@@ -20,9 +23,10 @@ type OpenRun<File> = {
 };
 
 /**
- * Files that are one run: the same seed, scenario and settings, different segments of its schedule, and begun before that
- * was over. A file without segment is a run by itself. A second file of a segment is a second attempt at it where it
- * began during the schedule, or a copy where it has the same id; else it is another run.
+ * Groups files into runs: the files of a run have the same seed, scenario and settings, different segments of the
+ * schedule, and began before the schedule was over. A file without a segment is a run by itself. A second file of a
+ * segment is a second attempt where it began during the schedule, or a copy where it has the same id; otherwise it
+ * belongs to another run.
  */
 export function runsOf<File extends FileOfRun>(files: readonly File[]): readonly Run<File>[] {
   const runs: OpenRun<File>[] = [];
@@ -56,17 +60,17 @@ function place<File extends FileOfRun>({ files, repeated }: OpenRun<File>, file:
   else repeated.push(file);
 }
 
-/** Files with the same one have parts of the same schedule. */
+/** Files with the same key have parts of the same schedule. */
 export function keyOf({ seed, scenario, settings }: RequestsHeader): string {
   const entries = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([seed, scenario, entries]);
 }
 
 /**
- * The header of a run of several segments: it begins with the earliest one. Each segment's times count from its own t0,
- * from which it sends its part of the one schedule, so that they are compared as they stand.
+ * The header of a run of several segments: the run begins with the earliest segment. The times of each segment count
+ * from its own t0, from which it sends its part of the common schedule, so they can be compared unchanged.
  *
- * @param headers of one run, at least one
+ * @param headers the headers of a run, at least one
  */
 export function mergedHeader(headers: readonly RequestsHeader[]): RequestsHeader {
   const [first, ...others] = headers.toSorted((a, b) => a.t0UnixNs - b.t0UnixNs);

@@ -1,12 +1,15 @@
 import { fieldsOf, numberOf } from './narrow.ts';
 
 /**
- * How many of the replies that were asked for one at a time, before the run or after it, said both marks of their requests, by
- * operation. A bot may leave them out: what share of them it does, this tells.
+ * By operation: number of replies that were requested sequentially before or after the run, and of those that said both
+ * marks of their requests. They show what share of its marks a bot leaves out by itself.
  */
 export type SequentialReplies = { readonly [operation: string]: { readonly n: number; readonly said: number } };
 
-/** What asked-after.json or a header holds, or `undefined`. Without an operation none could be asked for. */
+/**
+ * The contents of asked-after.json or of a header, or undefined. An operation is absent where no reply could be
+ * requested.
+ */
 export function sequentialRepliesFromJson(json: unknown): SequentialReplies | undefined {
   const fields = fieldsOf(json);
   const each = Object.entries(fields ?? {}).map(([operation, counts]) => {
@@ -17,7 +20,7 @@ export function sequentialRepliesFromJson(json: unknown): SequentialReplies | un
   return fields !== undefined && whole.length === each.length ? Object.fromEntries(whole) : undefined;
 }
 
-/** The same of the sentence that older versions left in a header: `stream 12 of 12, chat 11 of 12`. */
+/** The same from the text that older versions left in a header: `stream 12 of 12, chat 11 of 12`. */
 export function sequentialRepliesFromText(text = ''): SequentialReplies | undefined {
   const found = [...text.matchAll(/\b(stream|chat) (\d{1,3}) of (\d{1,3})(?!\d)/g)];
   const each = found

@@ -1,11 +1,11 @@
 import type { LoadSettings } from '../../conformance/contract/formats/load/settings.ts';
 
-/** What a scenario was told to do: it stands in the header of requests.ndjson and in load.json. No secrets. */
+/** The settings of a scenario, as in the header of requests.ndjson and in load.json. They contain no secrets. */
 export type { LoadSettings };
 
 /**
  * `constant`: evenly spaced. `poisson`: independent users, exponential times between arrivals. `trace`: the times of a
- * file (plan/trace.ts). `closed`: each user sends the next request when the last one is answered, so that there is no
+ * file (plan/trace.ts). `closed`: each user sends the next request when the previous one is answered, so there is no
  * schedule.
  */
 export type Arrivals = LoadSettings['arrivals'];
@@ -23,7 +23,10 @@ export const loadDefaults = {
   seed: 1,
 } as const;
 
-/** More rates than this leave none of them long enough to be judged; whatever reads a header makes a list of them. */
+/**
+ * Most steps: with more, no step is long enough to be judged. The bound also limits the list made from any header that
+ * is read.
+ */
 export const mostSteps = 200;
 
 /** Connections, caches and compilers warm up in the first seconds: a fifth of the run, at most 10 s. */
@@ -31,7 +34,7 @@ export function defaultWarmupS(durationS: number): number {
   return Math.min(10, durationS / 5);
 }
 
-/** A URL for records and reports: without user name and password. */
+/** The URL without user name and password, for records and reports. */
 export function withoutCredentials(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
 }

@@ -20,18 +20,18 @@ import { scenarioFile } from './paths.ts';
 import { shortRests } from './short-rests.ts';
 import { startK6, type K6Ending } from './start-k6.ts';
 
-/** About once a second, as soon as k6 sends. `load` is what was measured so far, and costs time to ask for. */
+/** Sent about once a second as soon as k6 sends. `load` gives what was measured so far, and is expensive to call. */
 export type LoadProgress = {
   readonly is: 'progress';
   readonly counts: LoadCounts;
   readonly header: RequestsHeader;
   readonly live: Live;
-  /** What was measured so far, as far as it is soon told: in a long run its times are those of a few seconds ago. */
+  /** The quick figures of what was measured so far: in a long run its times are some seconds old. */
   readonly soFar: () => SoFar;
   readonly load: () => Load | undefined;
 };
 
-/** What was read of requests.ndjson: the load as measured, not judged yet. */
+/** The load read from requests.ndjson, as measured and not judged yet. */
 export type Measured = {
   readonly load: Load;
   readonly header: RequestsHeader;
@@ -39,20 +39,20 @@ export type Measured = {
 };
 
 export type LoadOutcome = Ended & {
-  /** What became of the folder meanwhile. */
+  /** What happened to the folder during the run. */
   readonly lacking?: string;
 };
 
 type Ended =
   | ({ readonly is: 'done' } & Measured)
-  /** It ended before its schedule. */
+  /** The run ended before its schedule. */
   | ({ readonly is: 'stopped'; readonly by: StoppedBy; readonly because: string } & Measured)
-  /** What was measured until then, if anything was. */
+  /** With what was measured until then, if there is any. */
   | ({ readonly is: 'interrupted'; readonly by: Interrupt } & Partial<Measured>)
-  /** `isDisk`: its records could not be written any more. */
+  /** `isDisk`: the records could no longer be written. */
   | ({ readonly is: 'failed'; readonly because: string; readonly isDisk?: true } & Partial<Measured>);
 
-/** What ends a run before its schedule, in words: the credits or the room for its records are used up, or its watcher asked. */
+/** The reasons for ending a run before its schedule, in words. */
 const stops = {
   credits: 'credits exhausted',
   room: 'its records take more room than a run of so many requests is given',
@@ -60,33 +60,42 @@ const stops = {
 } as const;
 type StoppedBy = keyof typeof stops;
 
-/** Whoever watches a run: `'stop'` ends it in order. */
+/** Follows a run; returning `'stop'` ends the run in order. */
 export type Watcher = (progress: LoadProgress) => 'stop' | void;
 
 export type RunPlan = {
-  /** Intended times in milliseconds since t0, ascending, to tell what is in flight. */
+  /** Intended times in milliseconds since t0, ascending, to compute the requests in flight. */
   readonly dueTimes?: readonly number[] | undefined;
-  /** Told each record as soon as it is read. */
+  /** Called with each record as soon as it is read. */
   readonly record?: ((record: RequestRecord) => void) | undefined;
-  /** Asked once, as soon as the run listens for signals itself: the one that the caller has got before. */
+  /** Called once, as soon as the run itself listens for signals: returns the signal that the caller received before. */
   readonly takeOver?: (() => Interrupt | undefined) | undefined;
-  /** Ended where its records take more than that. */
+  /** The run is ended where its records take more bytes than this. */
   readonly mostRecordBytes?: number;
 };
 
-/** Of 512 MB, what is left is for what is under way then, and for the reports. A million requests of 20 events are 590 MB. */
+/**
+ * Room for records in bytes. Of 512 MB, the rest is for requests in flight at the end and for the reports. A million
+ * requests of 20 events take 590 MB.
+ */
 export const mostRecordBytes = 448 * 1024 * 1024;
-/** A stream of 600 events; what is asked for in so many requests is meant to be kept. */
+/**
+ * Room per planned request in bytes, enough for a stream of 600 events: the records of a run with many planned requests
+ * may be larger.
+ */
 export const recordBytes = 16 * 1024;
 
-/** What the records of so many planned requests may take. */
+/** Most bytes that the records of this number of planned requests may take. */
 export const roomForRecords = (requests: number): number => Math.max(mostRecordBytes, requests * recordBytes);
 
-/** k6's exit codes: a threshold was missed, which assay judges itself; the script ended the test. */
+/** Exit codes of k6. 99: a threshold was missed, which assay judges itself. 108: the script aborted the test. */
 const missedThreshold = 99;
 const abortedTest = 108;
 
-/** Runs one scenario to its end. `outDir` then holds requests.ndjson; load.json is the outcome's `load`, unwritten. */
+/**
+ * Runs a scenario to its end. `outDir` then contains requests.ndjson. The outcome's `load` is what load.json will hold;
+ * it is not written here.
+ */
 export async function runScenario(
   options: RunScenarioOptions,
   watch: Watcher,
@@ -95,7 +104,7 @@ export async function runScenario(
   if (!loadScenario(options.scenario)) return { is: 'failed', because: `there is no scenario ${options.scenario}` };
   const interrupts = forwardInterrupts(plan.takeOver);
   const source = scenarioFile(options.scenario);
-  // Only a clone needs one: a container may have no temporary folder that it can write to.
+  // Only a clone needs a temporary folder; a container may have none that is writable.
   const folder = source.is === 'source' ? await mkdtemp(join(tmpdir(), 'assay-load-')) : undefined;
   try {
     const path = folder === undefined ? source.path : join(folder, `${options.scenario}.js`);
@@ -119,7 +128,7 @@ async function runBundle(
   { dueTimes, record: tell, mostRecordBytes: most = mostRecordBytes }: RunPlan,
 ): Promise<LoadOutcome> {
   const requestsPath = resolve(options.outDir, 'requests.ndjson');
-  // Or the records of an earlier run would be read until k6 has begun.
+  // Otherwise the records of an earlier run would be read until k6 has begun.
   await rm(requestsPath, { force: true });
   const unixMs = steadyClock();
   let live: LiveFold | undefined;
@@ -134,7 +143,7 @@ async function runBundle(
   const stop = new AbortController();
   const isFull = (): boolean => following.takenBytes() > most;
   const reporting = report(following, () => live?.now(unixMs()), watch, { isFull, ended: ended.signal, stop });
-  // What goes wrong in it is thrown where it is awaited, after k6 has ended.
+  // An error in it is thrown where it is awaited, after k6 has ended.
   reporting.catch(() => stop.abort());
   try {
     const { k6Path, segment, output } = options;
@@ -144,7 +153,7 @@ async function runBundle(
     await reporting;
     await following.catchUp();
     const outcome = outcomeOf(options, ending, following, stop.signal);
-    // Whatever is amiss with the place, what was measured is told.
+    // Whatever is wrong with the folder, the measured load is returned.
     const lacking = await following.restore().then(
       (wasRemoved) =>
         wasRemoved ? `${options.outDir} was removed meanwhile, and its requests are written again` : undefined,
@@ -159,7 +168,7 @@ async function runBundle(
   }
 }
 
-/** What ends a run, and what is told that it ended. */
+/** What ends a run, and the signal that it has ended. */
 type Ends = { readonly isFull: () => boolean; readonly ended: AbortSignal; readonly stop: AbortController };
 
 async function report(
@@ -172,7 +181,7 @@ async function report(
   try {
     for await (const _ of every(1000, undefined, { signal: ended })) {
       await following.catchUp(shortRests(ended));
-      // What k6 ended with meanwhile is the outcome, and nothing stops it any more.
+      // The way in which k6 ended in the meantime is the outcome; nothing stops the run any more.
       if (ended.aborted) return;
       if (isFull()) stop.abort('room' satisfies StoppedBy);
       const [counts, header, now] = [following.counts(), following.header(), live()];
@@ -183,7 +192,7 @@ async function report(
       if (watch(progress) === 'stop') stop.abort('watcher' satisfies StoppedBy);
     }
   } catch (error) {
-    // The signal ends the iteration by an error of this name.
+    // The signal ends the iteration with an error of this name.
     if (!(error instanceof Error && error.name === 'AbortError')) throw error;
   }
 }
@@ -197,7 +206,7 @@ function outcomeOf(
   const measured = measuredBy(following);
   if (ending.interruptedBy) return { is: 'interrupted', by: ending.interruptedBy, ...measured };
   const failed = (because: string): Extract<LoadOutcome, { is: 'failed' }> => ({ is: 'failed', because, ...measured });
-  // Whatever ended it: what was to be kept is not.
+  // Whatever ended the run: results that had to be kept could not be written.
   const unkept = ending.told.find((told) => told.startsWith(noDisk));
   if (unkept !== undefined)
     return { ...failed(unkeptWords(unkept.slice(noDisk.length), options, measured !== undefined)), isDisk: true };
@@ -217,7 +226,10 @@ function measuredBy(following: Following): Measured | undefined {
   return load && header && { load, header, canaries: following.canaries };
 }
 
-/** By which k6 tells that a file took no more; the file and the system's words follow (load/k6ext/process.go). */
+/**
+ * Prefix by which k6 reports that a file could not be written. The file and the system's message follow
+ * (load/k6ext/process.go).
+ */
 const noDisk = 'disk ';
 
 function unkeptWords(told: string, { outDir }: RunScenarioOptions, isMeasured: boolean): string {
@@ -226,10 +238,10 @@ function unkeptWords(told: string, { outDir }: RunScenarioOptions, isMeasured: b
   return `${file} could not be written: ${because}. The run ended there; ${left}: make room, or name a folder on another disk with --out, and run it again`;
 }
 
-/** k6 prints what a script throws, and what that quotes is not assay's to know. */
+/** Explains how k6 failed. k6 prints what a script throws, which may quote secrets: they are replaced. */
 function explain({ code, endedBy, errors }: K6Ending, options: RunScenarioOptions): string {
   const said = secretsOf(options).reduce((text, secret) => text.replaceAll(secret, '***'), errors);
-  // Nothing that k6 does itself ends so; where memory runs out, Linux ends what uses most of it.
+  // k6 never ends itself with SIGKILL; where memory runs out, Linux kills the process that uses most of it.
   const hint = endedBy === 'SIGKILL' ? ' (somebody ended it, or the machine ran out of memory)' : '';
   const ending = endedBy === undefined ? `k6 ended with code ${code}` : `k6 was ended by ${endedBy}${hint}`;
   return said.trim() === '' ? ending : `${ending}:\n${lastLines(said, 15)}`;
@@ -244,5 +256,5 @@ function secretsOf(options: RunScenarioOptions): readonly string[] {
   return [token ?? '', credentials, ...Object.values(headers ?? {}), ...ofOutput].filter((secret) => secret !== '');
 }
 
-/** Shorter values of an output are words such as `true`. */
+/** Shortest value of an output variable that counts as a secret: shorter values are words such as `true`. */
 const shortestSecret = 6;

@@ -3,15 +3,18 @@ import type { Readable } from 'node:stream';
 import { outputsOfK6, type Output } from '../plan/outputs.ts';
 import type { Forwarding, Interrupt } from './interrupts.ts';
 
-/** How k6 ended. `errors` holds the last lines that it printed. */
+/** How k6 ended. `errors` contains the last lines that it printed. */
 export type K6Ending = {
   readonly code: number | null;
-  /** The signal that ended it; then there is no code. */
+  /** The signal that ended k6; `code` is then null. */
   readonly endedBy?: NodeJS.Signals;
   readonly errors: string;
-  /** What it told of its end for programs (load/k6ext/process.go): `disk FILE: why`, where what it wrote could not be kept, `credits` where the scenario ended at a 402. */
+  /**
+   * Lines that k6 writes for programs about its end (load/k6ext/process.go): `disk FILE: why` where an output could not
+   * be kept, `credits` where the scenario ended at a 402.
+   */
   readonly told: readonly string[];
-  /** The signal that this process got while k6 ran. */
+  /** The signal that this process received while k6 ran. */
   readonly interruptedBy?: Interrupt;
 };
 
@@ -21,12 +24,12 @@ type K6Start = {
   readonly env: NodeJS.ProcessEnv;
   readonly segment?: string | undefined;
   readonly output?: Output | undefined;
-  /** Asks k6 to finish, as an interrupt does. */
+  /** Asks k6 to finish, like an interrupt. */
   readonly stop?: AbortSignal;
   readonly interrupts: Forwarding;
 };
 
-/** What k6 is started with; everything else goes by its environment. */
+/** The arguments of k6; everything else is passed by its environment. */
 export function k6Arguments({
   bundle,
   segment,
@@ -39,18 +42,19 @@ export function k6Arguments({
 }
 
 /**
- * Runs k6 to its end. On the first SIGINT, SIGTERM or SIGHUP of this process k6 is asked to finish: it cuts off what is in
- * flight and writes every record. The second kills it; what it had written by then is whole up to its last line.
+ * Runs k6 to its end. The first SIGINT, SIGTERM or SIGHUP of this process asks k6 to finish: it aborts the requests in
+ * flight and writes every record. The second kills it; what it had written by then is complete up to its last line.
  *
  * @throws when the program cannot be started at all
  */
 export function startK6(start: K6Start): Promise<K6Ending> {
   return new Promise((resolve, reject) => {
-    // In a process group of its own: a terminal's Ctrl-C would reach k6 twice, and its second one means kill.
+    // k6 gets its own process group: otherwise a terminal's Ctrl-C would reach it twice, and the second means kill.
     const child = spawn(start.k6Path, [...k6Arguments(start)], {
       env: { ...start.env, ASSAY_ENDS_WITH_INPUT: '1', ASSAY_TELLS: '3' },
       detached: true,
-      // Nothing is written to its input: it closes with this process, also where that is killed, and k6 ends by it.
+      // Nothing is written to the input of k6. It closes when this process ends, also when it is killed, and k6 then
+      // ends.
       stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     });
     let errors = '';

@@ -1,6 +1,9 @@
-/** So many times as long as it takes to tell it, what was told last is told again. */
+/** Ratio of the time for which a result is reused to the CPU time that computing it took. */
 const restsFor = 200;
-/** Within the same second several ask; and nobody is to wait longer than for a few. */
+/**
+ * Bounds of that time: several callers ask within the same second, and none should get results older than a few
+ * seconds.
+ */
 const [leastMs, mostMs] = [500, 5_000];
 
 type Clocks = { readonly nowMs: () => number; readonly cpuMs: () => number };
@@ -14,8 +17,8 @@ const real: Clocks = {
 };
 
 /**
- * What costs the more the longer a run is, told for about half a percent of one processor: whoever measures on this machine
- * is to notice nothing of it.
+ * Computes a result, which costs more the longer a run is, with about half a percent of a processor, so that it does
+ * not disturb a measurement on this machine.
  */
 export function throttledByCpu<T>(tell: () => T | undefined, { nowMs, cpuMs }: Clocks = real): () => T {
   let last: { readonly told: T; readonly untilMs: number } | undefined;

@@ -1,10 +1,10 @@
 import { sloFrom } from './parse-slo.ts';
 import { keeps } from './slo.ts';
 
-/** What came of the requests of a run so far. */
+/** Counts of the requests of a run so far. */
 type SoFar = { readonly failed: number; readonly wrong: number; readonly answered: number };
 
-/** Tells whether more failed, or were wrong, than an SLO allows: any, where it has no bound for these. */
+/** Whether more requests failed, or were wrong, than an SLO allows. Without a bound, none are allowed. */
 export function failuresBeyond(slo: string | undefined): (soFar: SoFar) => boolean {
   const bounds = sloFrom(slo) ?? [];
   const exceeds = (quantity: 'failures' | 'wrong', count: number, of: number): boolean => {

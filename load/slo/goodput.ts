@@ -6,16 +6,17 @@ import { hasQuantiles, sloQuantities, type QuantileQuantity } from './quantities
 import { keeps, type Slo } from './slo.ts';
 
 /**
- * `unknown`: it keeps every bound by the low ends of its censored times, and not by the high ones; or it keeps them if it was
- * answered, and may have failed.
+ * `unknown`: the request meets every bound by the low ends of its censored times, but not by the high ends; or it meets
+ * them if it was answered, and it may have failed.
  */
 export type Goodness = 'good' | 'unknown' | 'bad';
 
 /**
- * Whether a request keeps every bound of an SLO, its quantile ignored; bounds on the whole run say nothing of one.
+ * Judges whether a request meets every bound of an SLO, regardless of the quantile. Bounds on the whole run do not
+ * apply.
  *
- * @param content the rule by which events carry text of the reply: without one nobody knows who keeps a bound on ttft,
- *   and there is no goodput
+ * @param content the rule by which events carry text of the reply: without a rule it is unknown whether a request meets
+ * a bound on ttft, and there is no goodput
  */
 export function goodputRule(slo: Slo, content: string | undefined): ((record: RequestRecord) => Goodness) | undefined {
   const asksForText = slo.some(({ quantity }) => sloQuantities[quantity].needsText);
@@ -41,13 +42,13 @@ export function goodputRule(slo: Slo, content: string | undefined): ((record: Re
   };
 }
 
-/** Of a censored time. */
+/** The end of a censored time. */
 type End = keyof Censored;
 
-/** The value of a request; `undefined` where it has none, as a list of voices has no gap. */
+/** The value of a request. Undefined where it has none: a list of voices has no gap. */
 type ValueOf = (record: RequestRecord, end: End) => number | undefined;
 
-/** The value of a request that a bound is put to. */
+/** The value of a request that is compared with a bound. */
 const worst: { readonly [Name in QuantileQuantity]: ValueOf } = {
   ttfe: (record, end) => {
     const at = firstArrivals(record).event?.[end];
@@ -65,14 +66,14 @@ const worst: { readonly [Name in QuantileQuantity]: ValueOf } = {
   rtf: realTimeFactor,
 };
 
-/** A stream without text of the reply is not faster than any bound. */
+/** A stream without text of the reply meets no bound. */
 function untilText(record: RequestRecord, from: number, end: End): number | undefined {
   const { event, content } = firstArrivals(record);
   if (content === undefined) return event === undefined ? undefined : Number.POSITIVE_INFINITY;
   return content[end] - from;
 }
 
-/** Speech whose length nobody could tell is not faster than any bound. */
+/** Speech of unknown length meets no bound. */
 function realTimeFactor(record: RequestRecord): number | undefined {
   const { audioSeconds, sent, end } = record;
   if (sent === undefined || !isSpeech(record)) return undefined;
@@ -82,7 +83,7 @@ function realTimeFactor(record: RequestRecord): number | undefined {
 function largestGap(record: RequestRecord, end: End): number | undefined {
   let largest = -1;
   if (!hasCensored(record)) {
-    // Of nearly every record, and twenty times in each.
+    // Called for nearly every record, with about twenty gaps each.
     const events = contentArrivals(record);
     for (let place = 1; place < events.length; place += 1) {
       const gap = (events[place] ?? 0) - (events[place - 1] ?? 0);

@@ -3,7 +3,7 @@ import type { Slo, SloBound, SloRelation, SloStatistic, SloUnit } from './slo.ts
 
 type ParsedSlo =
   | { readonly is: 'slo'; readonly slo: Slo }
-  /** Says what is wrong, and what would be right. */
+  /** `because` says what is wrong, and what would be right. */
   | { readonly is: 'wrong'; readonly because: string };
 
 /** Reads bounds as `ttft.p95<800ms, gap.p99<200ms, failures<0.1%`. */
@@ -26,7 +26,9 @@ export function parseSlo(text: string): ParsedSlo {
   return { is: 'slo', slo };
 }
 
-/** The bounds of a stored run: one that could not be read was refused before the run began, so that a file with one has none. */
+/**
+ * The bounds of a stored run. Undefined where the text cannot be parsed: such an SLO is refused before a run begins.
+ */
 export function sloFrom(text: string | undefined): Slo | undefined {
   const parsed = text === undefined ? undefined : parseSlo(text);
   return parsed?.is === 'slo' ? parsed.slo : undefined;
@@ -36,12 +38,12 @@ const pattern =
   /^(?<name>[a-z][a-z0-9]*)(?:\.(?<statistic>[a-z0-9.]+))?\s*(?<relation><=|>=|<|>)\s*(?<bound>\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(?<unit>[a-z%/]*)$/i;
 
 /**
- * No bound begins with a digit: a comma before one was meant as a decimal point. It begins at the relation: from a name of
- * any length it would be tried anew at each of its letters.
+ * Matches a decimal comma: no bound begins with a digit, so a digit after a comma means a decimal point. The pattern
+ * begins at the relation: beginning with a name of any length, it would be tried anew at each letter.
  */
 const decimalComma = /[<>]=?\s{0,20}(\d{1,20},\d{1,20}\s{0,5}[a-z%/]{0,10})/i;
 
-/** A text is what is wrong with it. */
+/** A bound, or a text that says what is wrong. */
 function boundOf(part: string): SloBound | string {
   if (part === '') return 'an SLO needs a bound, such as ttft.p95<800ms, between its commas';
   const groups = pattern.exec(part)?.groups;

@@ -1,17 +1,19 @@
 import type { Operation } from '../plan/operations.ts';
 
 type Facts = {
-  /** How a bound on it is written. */
+  /** How a bound on the quantity is written. */
   readonly kind: 'time' | 'factor' | 'share' | 'rate' | 'shareOrRate';
-  /** What reports call it; of what has no quantiles nobody asks. */
+  /** Its name in reports; absent for quantities without quantiles. */
   readonly name: string | undefined;
-  /** The only operations whose answers have it. */
+  /** The operations whose responses have the quantity; absent where all have it. */
   readonly onlyOf: readonly Operation[] | undefined;
-  /** Whether it counts from the intended start, or from the sending, to something later, so that it is never 0. */
+  /** Whether it is a time from the intended start or from sending to a later moment, and so never 0. */
   readonly isAboveZero: boolean;
-  /** Whether nobody knows it without a rule by which events carry text of the reply. */
+  /** Whether it is unknown without a rule that says which events carry text of the reply. */
   readonly needsText: boolean;
-  /** The metric (load/k6ext/metrics.go) that k6 judges it by; a gap's quantile over all events is in no metric of k6. */
+  /**
+   * The metric (load/k6ext/metrics.go) by which k6 judges it. No metric of k6 has the quantile of gaps over all events.
+   */
   readonly k6Metric: string | undefined;
 };
 
@@ -21,7 +23,7 @@ const ofAll = { onlyOf: undefined, isAboveZero: false, needsText: false } as con
 const onlyRecords = { k6Metric: undefined } as const;
 const noQuantiles = { name: undefined } as const;
 
-/** What a bound can be put on, with all that is known of it without figures. */
+/** The quantities on which an SLO can put a bound, with their properties. */
 export const sloQuantities = {
   /** Time to first event: the first with data. */
   ttfe: { ...ofStream, kind: 'time', name: 'TTFE', k6Metric: 'assay_ttfe' },
@@ -29,7 +31,7 @@ export const sloQuantities = {
   ttft: { ...ofStream, kind: 'time', name: 'TTFT', needsText: true, k6Metric: 'assay_ttft' },
   serviceTtft: { ...ofStream, kind: 'time', name: 'service TTFT', needsText: true, k6Metric: 'assay_service_ttft' },
   gap: { ...ofStream, ...onlyRecords, kind: 'time', name: 'inter-event gap', isAboveZero: false },
-  /** Time to first byte: of the body of what is no stream, whose first event says more. */
+  /** Time to first byte of the body of a response that is not a stream. For a stream, the first event says more. */
   ttfb: {
     onlyOf: ['chat', 'speech', 'voices'],
     isAboveZero: true,
@@ -42,11 +44,11 @@ export const sloQuantities = {
   lag: { ...ofAll, kind: 'time', name: 'lag', k6Metric: 'assay_lag' },
   rtf: { ...ofSpeech, ...onlyRecords, kind: 'factor', name: 'real-time factor', isAboveZero: true },
   failures: { ...ofAll, ...noQuantiles, kind: 'share', k6Metric: 'assay_failures' },
-  /** Of the answers that came whole: those that are not right. */
+  /** Share of the complete responses that are wrong. */
   wrong: { ...ofAll, ...noQuantiles, kind: 'share', k6Metric: 'assay_wrong' },
-  /** Requests sent a second, over the time it took to send them. */
+  /** Requests sent per second, over the time it took to send them. */
   sent: { ...ofAll, ...noQuantiles, ...onlyRecords, kind: 'rate' },
-  /** The same by its older name, which in a comparison means answered ones. */
+  /** The older name of `sent`; in a comparison `rate` means answered requests. */
   rate: { ...ofAll, ...noQuantiles, ...onlyRecords, kind: 'rate' },
   goodput: { ...ofAll, ...noQuantiles, ...onlyRecords, kind: 'shareOrRate' },
   audio: { ...ofSpeech, ...noQuantiles, ...onlyRecords, kind: 'rate' },
