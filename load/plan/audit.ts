@@ -1,28 +1,32 @@
 import { randomFrom } from './random.ts';
 
 /**
- * What of a request differs from the run's others in an audit. `repeat`: it says what another has said shortly before, which a cache may answer.
- * `plain`: it comes with the header fields of a common client, and not with ours, by which a service may know its examiner.
+ * How an audit request differs from the other requests of a run. `repeat`: it repeats the message of a recent request,
+ * which a cache may answer. `plain`: it has the header fields of a common client instead of assay's, by which a service
+ * may recognise its examiner.
  */
 export type AuditKind = 'repeat' | 'plain';
 
 export const auditKinds: readonly AuditKind[] = ['repeat', 'plain'];
 
-/** Of all requests, each kind. */
+/** Share of each kind among all requests. */
 const share = 0.2;
 
-/** A repeat says what was said so long before, or half of the warm-up, whichever is less. */
+/** Largest time in milliseconds between a message and its repeat; half of the warm-up where that is less. */
 const mostBackMs = 5_000;
 
-/** The kind of the request with this index, the same for the same seed; undefined: fresh, and with our header fields. */
+/**
+ * The kind of the request with this index, the same for the same seed. Undefined for a request with a fresh message and
+ * assay's header fields.
+ */
 export function auditKindOf(seed: number, index: number): AuditKind | undefined {
   const drawn = randomFrom(seed, `audit ${index}`)();
   return drawn < share ? 'repeat' : drawn < 2 * share ? 'plain' : undefined;
 }
 
 /**
- * Whose words the request in this place repeats: those of the last fresh one that is long enough over for a cache to have
- * it. Undefined where there is none, which is so within the warm-up only.
+ * The place of the request whose message this request repeats: the last fresh one that is long enough ago for a cache
+ * to have it. Undefined where there is none, which happens within the warm-up only.
  *
  * @param starts of the schedule, ascending
  */
@@ -41,5 +45,5 @@ export function repeatedPlace(
   return earliest;
 }
 
-/** As curl sends them: no field of ours, and none that names the request. */
+/** The header fields that curl sends: none of assay's, and none that names the request. */
 export const plainFields = { 'User-Agent': 'curl/8.14.1', Accept: '*/*' } as const;

@@ -1,21 +1,21 @@
 import { defaultWarmupS } from '../records/settings.ts';
 
-/** A level of a sweep: so many users, each of whom sends the next request when the last one is answered. */
+/** A level of a sweep: a number of users, each of whom sends the next request when the previous one is answered. */
 type Level = { readonly users: number; readonly durationMs: number };
 
 type ParsedLevels =
   | { readonly is: 'users'; readonly users: readonly number[] }
-  /** Says what is wrong, and what would be right. */
+  /** `because` says what is wrong, and what would be right. */
   | { readonly is: 'wrong'; readonly because: string };
 
-/** Each user is a virtual user of k6 with an interpreter of its own. */
+/** Most users: each is a virtual user of k6 with its own interpreter. */
 const mostUsers = 5_000;
 const mostLevels = 40;
 
-/** The numbers of users where none were asked for. */
+/** The numbers of users where none were requested. */
 export const usualUsers: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
 
-/** Reads `1,2,4,8`, also with three dots in it: `1,2,4,...,64` goes on as the two before it do. */
+/** Reads `1,2,4,8`. Three dots, as in `1,2,4,...,64`, continue the last two numbers. */
 export function usersFrom(text: string): ParsedLevels {
   const parts = text.split(',').map((part) => part.trim());
   const users: number[] = [];
@@ -39,7 +39,9 @@ function wrong(text: string, rule = 'numbers of users such as 1,2,4,8 or 1,2,4,.
   return { is: 'wrong', because: `${JSON.stringify(shown)} are not levels; expected ${rule}` };
 }
 
-/** By the factor of the last two where that is whole, else by their difference; the end itself is not among them. */
+/**
+ * The numbers between, by the ratio of the last two where that is whole, otherwise by their difference. Excludes `end`.
+ */
 function between(before: number, last: number, end: number): readonly number[] {
   const factor = last / before;
   const next = (value: number): number => (Number.isInteger(factor) ? value * factor : value + last - before);
@@ -48,15 +50,18 @@ function between(before: number, last: number, end: number): readonly number[] {
   return found;
 }
 
-/** So long is a level at least, and so much time have its users together: 60 answers of a second each. */
+/**
+ * Shortest length of a level, and fewest milliseconds that its users have together: enough for 60 responses of a second
+ * each.
+ */
 const [leastMs, userMs] = [20_000, 60_000];
 
-/** Levels of few users are longer, as they get fewer answers. */
+/** Levels with few users are longer, because they get fewer responses. */
 export function levelsOf(users: readonly number[], durationMs: number | undefined): readonly Level[] {
   return users.map((each) => ({ users: each, durationMs: durationMs ?? Math.max(leastMs, Math.ceil(userMs / each)) }));
 }
 
-/** Levels as settings keep them, in two lists of numbers; undefined where they are none. */
+/** The levels in settings, which keep them as two lists of numbers. Undefined where there are none. */
 export function levelsIn({
   concurrency,
   levelMs,
@@ -71,7 +76,7 @@ export function levelsIn({
   return isFit && levels.length <= mostLevels ? levels : undefined;
 }
 
-/** A level's end: it keeps the load as it is while what was sent before is answered. */
+/** Length of the end of a level, during which the load stays constant while earlier requests are answered. */
 export function levelDrainMs(durationMs: number): number {
   return defaultWarmupS(durationMs / 1000) * 1000;
 }

@@ -1,17 +1,17 @@
 import { randomFrom } from './random.ts';
 
-/** What a request of a load scenario does. */
+/** The operation of a request of a load scenario. */
 export type Operation = 'stream' | 'chat' | 'speech' | 'voices';
 
-/** Credits that one use takes at most: a credit-balance workspace pays these, the enterprise kinds no more. */
+/** Most credits that a use takes: a credit-balance workspace pays these, and the enterprise kinds no more. */
 export const creditsOf: { readonly [Name in Operation]: number } = { stream: 1, chat: 1, speech: 3, voices: 0 };
 
 export const operationNames: readonly Operation[] = ['stream', 'chat', 'speech', 'voices'];
 
-/** How often each operation comes, relative to the others. */
+/** Relative frequency of each operation. */
 export type Mix = { readonly [Name in Operation]?: number };
 
-/** `stream=4,chat=3,speech=1`, or `undefined` where it is no such list. */
+/** Reads `stream=4,chat=3,speech=1`. Undefined where the text is not such a list. */
 export function mixFrom(text: string): Mix | undefined {
   const parts = text.split(',').map((part) => /^\s*([a-z]+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part));
   const weights = parts.map((part) => [operationNames.find((name) => name === part?.[1]), Number(part?.[2])] as const);
@@ -34,7 +34,7 @@ export function operationOf(mix: Mix, seed: number, index: number): Operation {
   return found ?? chosen.at(-1) ?? 'stream';
 }
 
-/** Which part of all requests the commonest operation is. */
+/** The share of the most frequent operation among all requests. */
 export function commonestShare(mix: Mix): number {
   return Math.max(...Object.values(mix)) / sumOf(mix);
 }

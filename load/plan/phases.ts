@@ -2,14 +2,14 @@ import type { RequestRecord } from '../records/record.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import { stepsOf, type LoadStep } from './steps.ts';
 
-/** `warmup` and `drain` are left out of the figures; what each means in a scenario stands in scenarios.ts. */
+/** `warmup` and `drain` are left out of the figures; scenarios.ts says what each means in a scenario. */
 export type Phase = 'warmup' | 'steady' | 'drain';
 
 type PhaseOf = (record: Pick<RequestRecord, 'intended'>) => Phase;
 
 /**
- * How a scenario puts its records to phases: by their intended times alone, which the schedule settles before anything
- * is sent, so that a slow answer can't leave the figures by being slow.
+ * Assigns the records of a scenario to phases, by their intended times only. The schedule fixes these before anything
+ * is sent, so that a slow response cannot leave the figures by being slow.
  */
 export function phaseOf(scenario: string, settings: LoadSettings): PhaseOf {
   const steps = stepsOf(scenario, settings);
@@ -27,19 +27,19 @@ function phaseByStep(steps: readonly LoadStep[]): PhaseOf {
   };
 }
 
-/** The place of the step that holds this time; -1 after the last one. */
+/** The index of the step at this time; -1 after the last step. */
 export function stepAt(steps: readonly LoadStep[], atMs: number): number {
   return steps.findIndex(({ toMs }) => atMs < toMs);
 }
 
-/** A stretch of the run, in milliseconds since t0; its end is no part of it. */
+/** A part of the run, in milliseconds since t0; its end is excluded. */
 export type Window = { readonly fromMs: number; readonly toMs: number };
 
 export function isWithin({ fromMs, toMs }: Window, atMs: number): boolean {
   return atMs >= fromMs && atMs < toMs;
 }
 
-/** The steady phase: of each step, or of a run without steps the one of all. */
+/** The steady phase of each step, or of the whole run where it has no steps. */
 export function steadyWindows(scenario: string, settings: LoadSettings): readonly Window[] {
   const { warmupMs, durationMs } = settings;
   const steps = stepsOf(scenario, settings);
@@ -47,7 +47,7 @@ export function steadyWindows(scenario: string, settings: LoadSettings): readonl
   return steps.map(({ fromMs, toMs, settleMs, drainMs = 0 }) => ({ fromMs: fromMs + settleMs, toMs: toMs - drainMs }));
 }
 
-/** How long the schedule is in the steady phase until `untilMs`. */
+/** Length of the steady phase in the schedule up to `untilMs`. */
 export function steadyMs(scenario: string, settings: LoadSettings, untilMs: number): number {
   const whole = { fromMs: 0, toMs: settings.durationMs, settleMs: settings.warmupMs };
   const steps = stepsOf(scenario, settings);

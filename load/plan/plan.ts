@@ -12,26 +12,26 @@ export type PlanOptions = {
   readonly arrivals: Arrivals;
   readonly rates: Resolved;
   readonly seed: number;
-  /** Weights of the operations; the scenario's own where it is absent. */
+  /** Weights of the operations. Absent: those of the scenario. */
   readonly mix?: Mix | undefined;
-  /** Its requests replace the schedule's; those from `durationMs` on are left out. */
+  /** A trace whose requests replace those of the schedule; requests from `durationMs` on are left out. */
   readonly trace?: readonly TraceLine[] | undefined;
   readonly maxCredits?: number | undefined;
 };
 
-/** What decides a plan, as it was asked for; undefined leaves it to the scenario. */
+/** The requested settings of a plan. For undefined ones the scenario decides. */
 export type AskedPlan = RequestedPlan &
   Pick<PlanOptions, 'mix' | 'maxCredits'> & {
     readonly arrivals?: Arrivals | undefined;
     readonly seed?: number | undefined;
   };
 
-/** The options of a plan with the scenario's defaults in place; a trace brings its own times, length and rate. */
+/** The options of a plan, with the defaults of the scenario filled in. A trace has its own times, length and rate. */
 export function planOptions(scenario: LoadScenario, asked: AskedPlan, trace?: readonly TraceLine[]): PlanOptions {
   const { mix, maxCredits, seed = loadDefaults.seed } = asked;
   if (scenario.shape === 'sweep')
     return { scenario, arrivals: 'closed', rates: resolved(scenario, asked), seed, mix, maxCredits };
-  // Behind the end of a trace nothing is asked for: rates over that time would be too low.
+  // Nothing is requested after the end of a trace: rates over that time would be too low.
   const durationMs = trace ? Math.min(asked.durationMs ?? Infinity, lengthMsOf(trace)) : asked.durationMs;
   const ratePerS = asked.ratePerS ?? (trace && rateOf(trace, durationMs));
   return {
@@ -49,23 +49,23 @@ function rateOf(trace: readonly TraceLine[], durationMs = 1): number {
   return Math.round((trace.filter(({ atMs }) => atMs < durationMs).length * 1e6) / durationMs) / 1000;
 }
 
-/** What a run sends, and when: the same in k6, which sends it, as in the command, which announces it. */
+/** What a run sends and when. k6, which sends it, and the command, which announces it, compute the same plan. */
 export type LoadPlan = {
-  /** The first request of each user; ascending, but for users of a closed loop, who come by their number. */
+  /** The first request of each user, ascending by time; in a closed loop by the number of the user. */
   readonly starts: readonly TraceLine[];
-  /** Requests of each user. */
+  /** Number of requests of each user. */
   readonly turns: number;
-  /** Of a closed loop, whose answers decide how many there are: at least so many. */
+  /** Number of requests; in a closed loop, where responses determine the number, the minimum. */
   readonly requests: number;
-  /** What they cost at most; infinite in a closed loop that has no bound on credits. */
+  /** Most credits that the requests cost; infinite in a closed loop without a bound on credits. */
   readonly credits: number;
-  /** No user comes from then on. */
+  /** No user starts from this time on. */
   readonly durationMs: number;
-  /** Without the bound on credits there would be so many requests. */
+  /** Number of requests without the bound on credits. */
   readonly requestsAsked: number;
 };
 
-/** The schedule of a run, cut off before the first user whom `maxCredits` does not cover. */
+/** The schedule of a run, cut off before the first user that `maxCredits` does not cover. */
 export function planOf(options: PlanOptions): LoadPlan {
   if (options.arrivals === 'closed') return closedPlan(options);
   const { rates } = options;
@@ -78,13 +78,13 @@ export function planOf(options: PlanOptions): LoadPlan {
     turns,
     requests: count * turns,
     credits,
-    // The steps of a stepped scenario stay where they are: their rates are known by time.
+    // The steps of a stepped scenario keep their times, because their rates are known by time.
     durationMs: first === undefined || rates.peakRatePerS !== undefined ? rates.durationMs : first.atMs,
     requestsAsked: asked.length * turns,
   };
 }
 
-/** All users, as long as the credits cover a request at all: the run itself ends where they are used up. */
+/** All users, if the credits cover a request at all: the run itself ends when the credits are used up. */
 function closedPlan({ scenario, rates, mix, maxCredits = Number.POSITIVE_INFINITY }: PlanOptions): LoadPlan {
   const levels = stepsOf(scenario.name, { arrivals: 'closed', ...rates });
   const users = Array.from({ length: mostUsersOf(levels) }, (_, user) => ({
@@ -93,14 +93,14 @@ function closedPlan({ scenario, rates, mix, maxCredits = Number.POSITIVE_INFINIT
   const weights = mix ?? scenario.mix;
   const prices = operationNames.flatMap((name) => ((weights[name] ?? 0) > 0 ? [creditsOf[name]] : []));
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  // Of one price, what is left of the credits is of no use.
+  // Where all operations cost the same, the remainder of the credits cannot be used.
   const credits = most === 0 ? 0 : least === most ? Math.floor(maxCredits / most) * most : maxCredits;
   const starts = least > maxCredits ? [] : users;
   const requests = starts.length;
   return { starts, turns: 1, requests, credits, durationMs: rates.durationMs, requestsAsked: users.length };
 }
 
-/** A microsecond longer than its last time, which lies within it then. */
+/** Length of the trace: a microsecond longer than its last time, so that this time is within it. */
 function lengthMsOf(trace: readonly TraceLine[]): number {
   return Math.round((trace.at(-1)?.atMs ?? 0) * 1000 + 1) / 1000;
 }
@@ -109,7 +109,7 @@ function scheduled({ arrivals, rates, seed, scenario }: PlanOptions): readonly T
   return Array.from(scheduledTimes({ arrivals, shape: scenario.shape, rates, seed }), (atMs) => ({ atMs }));
 }
 
-/** How many users the bound covers, each with all turns. */
+/** Number of users that the bound covers, each with all turns. */
 function covered(
   starts: readonly TraceLine[],
   turns: number,
@@ -129,8 +129,9 @@ function covered(
 }
 
 /**
- * What the request with this index does: a trace may say it of a user's first request, else the blend decides. A session
- * opens with a whole chat: only its reply is sure to carry a sessionId (2.3), what a stream's events carry is not shown.
+ * The operation of the request with this index: a trace may define it for a user's first request, otherwise the mix
+ * does. A session begins with a whole chat: only its reply certainly carries a sessionId (2.3); the document does not
+ * show what the events of a stream carry.
  */
 export function plannedOperation(
   { scenario, rates, mix, seed }: Pick<PlanOptions, 'scenario' | 'rates' | 'mix' | 'seed'>,

@@ -1,9 +1,9 @@
 import type { LoadShape } from './scenarios.ts';
 
-/** A closed loop has no rates. */
+/** The shapes of an open loop: a closed loop has no rates. */
 type OpenShape = Exclude<LoadShape, 'sweep'>;
 
-/** A stretch of the schedule with one rate. */
+/** A part of the schedule with a constant rate. */
 type RateStep = { readonly ratePerS: number; readonly durationMs: number };
 
 type ProfileOptions = {
@@ -13,12 +13,12 @@ type ProfileOptions = {
   readonly steps?: number | undefined;
 };
 
-/** The peak, and the number of steps, where none was asked for. */
+/** Factors of the peak, and number of steps, where none was requested. */
 export const profileDefaults = { spikeFactor: 5, stepLoadFactor: 8, steps: 8 } as const;
 
 /**
- * How the rate goes over the run. A spike takes the middle fifth, so that there is as much time to see it end as there
- * was before it. A step load rises by equal factors: what a service holds is not known to the order of magnitude.
+ * The rate over the run. A spike takes the middle fifth, so that the time after it is as long as the time before it. A
+ * step load rises by equal factors, because the order of magnitude of a service's capacity is not known.
  */
 export function profileOf(shape: OpenShape, options: ProfileOptions): readonly RateStep[] {
   const { ratePerS, durationMs } = options;
@@ -32,13 +32,13 @@ export function profileOf(shape: OpenShape, options: ProfileOptions): readonly R
   const peak = options.peakRatePerS ?? ratePerS * profileDefaults.stepLoadFactor;
   const factor = count > 1 ? (peak / ratePerS) ** (1 / (count - 1)) : 1;
   return Array.from({ length: count }, (_, place) => ({
-    // Three digits are enough for a rate, and read better.
+    // Three digits are enough for a rate, and easier to read.
     ratePerS: Number((ratePerS * factor ** place).toPrecision(3)),
     durationMs: durationMs / count,
   }));
 }
 
-/** Each step with the time at which it begins and ends, in milliseconds since t0. */
+/** Each step with its begin and end, in milliseconds since t0. */
 export function stepBounds(
   steps: readonly RateStep[],
 ): readonly (RateStep & { readonly fromMs: number; readonly toMs: number })[] {

@@ -1,14 +1,14 @@
 import { fieldsOf, jsonOf, numberOf } from '../records/narrow.ts';
 
-/** A kind of trace that others publish. Of it only the times are used: the interface knows no tokens, and sets no length. */
+/** A kind of published trace. Only its times are used: the interface has no tokens, and sets no length. */
 export type PublishedTrace = {
-  /** Its first line names its columns. */
+  /** Whether the first line names the columns. */
   readonly hasHead: boolean;
-  /** What a line says, or what is wrong with it. */
+  /** The request of a line, or a text that says what is wrong with the line. */
   readonly line: (line: string, beforeMs: number) => { readonly atMs: number } | string;
 };
 
-/** The kind that this is the first line of; `undefined` of any other file. */
+/** The kind of trace to which this first line belongs. Undefined for any other file. */
 export function publishedTrace(firstLine: string): PublishedTrace | undefined {
   if (/^\uFEFF?TIMESTAMP,/.test(firstLine)) return timed(true, azureMs, azureExample);
   const fields = fieldsOf(jsonOf(firstLine));
@@ -19,7 +19,7 @@ export function publishedTrace(firstLine: string): PublishedTrace | undefined {
 const mooncakeExample = '{"timestamp": 27482, "input_length": 6955, "output_length": 52}, in milliseconds';
 const azureExample = '2023-11-16 18:17:03.9799600,4808,10';
 
-/** Times count from the first of them: part of a trace begins at once too. */
+/** Times count from the first time of the file, so that a part of a trace begins at once too. */
 function timed(hasHead: boolean, msOf: (line: string) => number | undefined, example: string): PublishedTrace {
   let firstMs: number | undefined;
   return {
@@ -36,12 +36,17 @@ function timed(hasHead: boolean, msOf: (line: string) => number | undefined, exa
   };
 }
 
-/** Mooncake (FAST '25): one JSON object a line, `timestamp` in milliseconds; `hash_ids` name the blocks of its prefix. */
+/**
+ * Mooncake (FAST '25): a JSON object per line, `timestamp` in milliseconds; `hash_ids` names the blocks of its prefix.
+ */
 function mooncakeMs(line: string): number | undefined {
   return numberOf(fieldsOf(jsonOf(line))?.['timestamp']);
 }
 
-/** Azure LLM inference 2023 and 2024: `TIMESTAMP,ContextTokens,GeneratedTokens`, to 100 ns, of 2024 with the zone. */
+/**
+ * Azure LLM inference 2023 and 2024: `TIMESTAMP,ContextTokens,GeneratedTokens`, in steps of 100 ns, in 2024 with the
+ * zone.
+ */
 function azureMs(line: string): number | undefined {
   const found = /^"?(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(\.\d+)?(?:Z|\+00:00)?"?,/.exec(line);
   if (found === null) return undefined;
@@ -53,6 +58,6 @@ function azureMs(line: string): number | undefined {
     number,
     number,
   ];
-  // Apart: a date has no room for the digits behind its milliseconds.
+  // The fraction is added separately: a date has no digits beyond milliseconds.
   return Date.UTC(year, month - 1, day, hours, minutes, seconds) + Number(found[7] ?? 0) * 1000;
 }

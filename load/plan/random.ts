@@ -13,7 +13,7 @@ function mix(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Texts and the upper half of a seed above 2^32 count too. */
+/** The initial state. It depends on the purpose and on the upper half of a seed above 2^32 too. */
 function startOf(seed: number, purpose: string): number {
   let state = mix(seed >>> 0) ^ mix(Math.floor(seed / 2 ** 32) + GOLDEN);
   for (let at = 0; at < purpose.length; at += 1) state = mix(state + Math.imul(purpose.charCodeAt(at), GOLDEN));
@@ -21,11 +21,11 @@ function startOf(seed: number, purpose: string): number {
 }
 
 /**
- * A mixed counter (the construction of SplitMix), with 53 random bits a number from two steps. It repeats after 2^31
- * numbers and is no cipher: it decides arrival times and messages.
+ * A mixed counter (the construction of SplitMix), with 53 random bits per number from two steps. It repeats after 2^31
+ * numbers and is not a cipher: it is used for arrival times and messages.
  *
  * @param seed any safe integer
- * @param purpose keeps the decisions of one seed independent of each other, so that adding one moves no other
+ * @param purpose keeps the decisions of a seed independent of each other, so that a new purpose changes no other
  */
 export function randomFrom(seed: number, purpose: string): Random {
   let state = startOf(seed, purpose);

@@ -3,18 +3,18 @@ import type { RequestsHeader } from '../records/requests.ts';
 import { foldSchedule } from './scheduled-times.ts';
 
 type RecordChecks = {
-  /** Whether a record of the same request came before; each is asked about once. */
+  /** Whether a record of the same request came before. To be called once per record. */
   readonly isAgain: (record: RequestRecord) => boolean;
   readonly add: (record: RequestRecord) => void;
   readonly result: () => {
-    /** Records that were not intended when the schedule has them. */
+    /** Number of records that were intended at other times than the schedule says. */
     readonly offSchedule: number;
-    /** Records that name a sample of their audio. */
+    /** Number of records that name a sample of their audio. */
     readonly audioSamples: number;
   };
 };
 
-/** What is checked of the records of a run, besides figures, in the pass in which these are made. */
+/** Checks the records of a run beside its figures, in the same pass in which the figures are computed. */
 export function checkRecords(header: Pick<RequestsHeader, 'scenario' | 'seed' | 'settings'>): RecordChecks {
   const [seen, schedule] = [seenIndexes(), foldSchedule(header)];
   let audioSamples = 0;
@@ -28,16 +28,19 @@ export function checkRecords(header: Pick<RequestsHeader, 'scenario' | 'seed' | 
   };
 }
 
-/** Which places of a schedule have a record. */
+/** The places of a schedule that have a record. */
 type SeenIndexes = {
-  /** Notes it; true where it was there before. */
+  /** Adds the index; true where it was present before. */
   readonly again: (index: number) => boolean;
 };
 
-/** 16 MB of bits; an index beyond is of no schedule that was ever sent, and takes more room each. */
+/** Bits for 16 MB. No schedule that was ever sent has an index beyond it; such indexes take more memory each. */
 const mostBits = 2 ** 27;
 
-/** One bit for each request: the largest memory of a merge that grows with a run, 1 MB for 8 million. */
+/**
+ * A bit for each request: this is the largest part of a merge's memory that grows with the run, 1 MB for 8 million
+ * requests.
+ */
 export function seenIndexes(): SeenIndexes {
   let bits = new Uint8Array(1 << 12);
   const beyond = new Set<number>();

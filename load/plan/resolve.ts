@@ -3,21 +3,24 @@ import { profileDefaults } from './profile.ts';
 import type { LoadScenario } from './scenarios.ts';
 import { defaultWarmupS, loadDefaults } from '../records/settings.ts';
 
-/** What was asked for; undefined leaves it to the scenario. */
+/** The requested settings. For undefined ones the scenario decides. */
 export type RequestedPlan = {
   readonly ratePerS?: number | undefined;
-  /** Of a sweep, that of each level. */
+  /** For a sweep, the duration of each level. */
   readonly durationMs?: number | undefined;
   readonly warmupMs?: number | undefined;
   readonly peakRatePerS?: number | undefined;
   readonly steps?: number | undefined;
-  /** Users of each level of a sweep. */
+  /** Number of users of each level of a sweep. */
   readonly concurrency?: readonly number[] | undefined;
   readonly turns?: number | undefined;
   readonly thinkMs?: number | undefined;
 };
 
-/** The same with a scenario's defaults in place: peak, steps, levels, turns and think time only where it has such. */
+/**
+ * The settings with the defaults of the scenario filled in: peak, steps, levels, turns and think time only where the
+ * scenario has them.
+ */
 export type Resolved = {
   readonly ratePerS: number;
   readonly durationMs: number;
@@ -38,7 +41,7 @@ export function resolved({ shape, defaults = {} }: LoadScenario, asked: Requeste
   return {
     ratePerS,
     durationMs,
-    // Each step warms up anew.
+    // Each step has its own warm-up.
     warmupMs: asked.warmupMs ?? defaultWarmupS(durationMs / 1000 / (steps ?? 1)) * 1000,
     ...(shape !== 'level' && { peakRatePerS: asked.peakRatePerS ?? ratePerS * factorOf[shape] }),
     ...(steps !== undefined && { steps }),
@@ -49,7 +52,7 @@ export function resolved({ shape, defaults = {} }: LoadScenario, asked: Requeste
   };
 }
 
-/** Every level settles for as long. */
+/** Every level has the same settling time. */
 function resolvedSweep({ concurrency = usualUsers, durationMs, warmupMs }: RequestedPlan): Resolved {
   const levels = levelsOf(concurrency, durationMs);
   const shortestMs = Math.min(...levels.map((level) => level.durationMs));

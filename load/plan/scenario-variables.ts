@@ -1,6 +1,6 @@
 /**
- * What tells a scenario its options: `assay load` sets these variables, plain `k6 run` takes them from its caller. The
- * table of load/scenarios/README.md says the same.
+ * The variables that pass options to a scenario: `assay load` sets them, and plain `k6 run` takes them from its caller.
+ * The table of load/scenarios/README.md lists the same.
  */
 export const loadVariables = {
   ASSAY_TARGET: { is: 'text', says: 'the base URL, without `/v1`; required' },
@@ -97,22 +97,25 @@ export const loadVariables = {
 
 type ScenarioVariable = keyof typeof loadVariables;
 
-/** Those of one kind. A number is not negative; a flag is `true`, `1`, `false` or `0`; of a text the scenario knows more. */
+/**
+ * The variables of a kind. A number is not negative; a flag is `true`, `1`, `false` or `0`; the scenario itself checks
+ * a text.
+ */
 export type VariableOf<Kind extends 'text' | 'number' | 'flag'> = {
   [Name in ScenarioVariable]: (typeof loadVariables)[Name]['is'] extends Kind ? Name : never;
 }[ScenarioVariable];
 
-/** As one process hands them to the other; an empty one counts as none. */
+/** The variables as texts, as a process passes them to another; an empty text counts as absent. */
 export type ScenarioEnvironment = { readonly [Name in ScenarioVariable]?: string | undefined };
 
-/** The same before it is spelled. */
+/** The variables with their typed values. */
 export type ScenarioVariables = {
   readonly [Name in ScenarioVariable]:
     | (Name extends VariableOf<'number'> ? number : Name extends VariableOf<'flag'> ? boolean : string)
     | undefined;
 };
 
-/** What the scenario is told of these; none of what is undefined. */
+/** The variables as texts. Undefined values are left out. */
 export function spelled(given: ScenarioVariables): ScenarioEnvironment {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

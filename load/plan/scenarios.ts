@@ -1,30 +1,30 @@
 import type { Mix } from './operations.ts';
 
 /**
- * `level`: one rate. `spike`: a fifth of the time at a higher one. `step load`: rising steps. `sweep`: a closed loop, whose
- * number of users rises from level to level.
+ * `level`: a constant rate. `spike`: a fifth of the time at a higher rate. `stepLoad`: rising steps. `sweep`: a closed
+ * loop whose number of users rises from level to level.
  */
 export type LoadShape = 'level' | 'spike' | 'stepLoad' | 'sweep';
 
-/** Which records are left out, which are judged, and which come too late, and how the scenario knows. */
+/** For each phase: which records belong to it, and how the scenario decides that. */
 type LoadPhases = { readonly warmup: string; readonly steady: string; readonly drain: string };
 
 type ScenarioDefaults = {
   readonly ratePerS?: number;
   readonly durationS?: number;
-  /** Requests of one session; every other scenario sends one request a user. */
+  /** Requests per session; every other scenario sends a single request per user. */
   readonly turns?: number;
   readonly thinkMs?: number;
 };
 
-/** What `assay load` can be asked: one file in load/scenarios each. */
+/** A scenario of `assay load`; each has a file in load/scenarios. */
 export type LoadScenario = {
   readonly name: string;
   readonly question: string;
   readonly mix: Mix;
   readonly shape: LoadShape;
   readonly phases: LoadPhases;
-  /** Where they are not those of every scenario (settings.ts). */
+  /** Where they differ from the common defaults (settings.ts). */
   readonly defaults?: ScenarioDefaults;
 };
 
@@ -125,7 +125,7 @@ export const loadScenarios: readonly LoadScenario[] = [
   },
 ];
 
-/** Each step, or level, of these is judged by itself: that one was not sent as it should says nothing of the others. */
+/** Whether each step or level is judged by itself: sending problems in one say nothing about the others. */
 export function judgesEachStep(scenario: string): boolean {
   const shape = loadScenario(scenario)?.shape;
   return shape === 'stepLoad' || shape === 'sweep';

@@ -12,11 +12,14 @@ type Scheduled = {
   readonly seed: number;
 };
 
-/** When each user comes, in ms since t0, by the place in the schedule; empty where a trace, or the answers, decide that. */
+/**
+ * When each user starts, in ms since t0, by the place in the schedule. Empty where a trace or the responses determine
+ * the times.
+ */
 export function scheduledTimes({ arrivals, shape, rates, seed }: Scheduled): Float64Array {
   if (arrivals === 'trace' || arrivals === 'closed' || shape === 'sweep') return new Float64Array(0);
   const steps = stepBounds(profileOf(shape, rates)).map(({ fromMs, toMs, ratePerS }, place) => {
-    // Every step draws numbers of its own: with those of the one before it would repeat its pattern.
+    // Each step uses its own random numbers: with the same numbers it would repeat the pattern of the step before.
     const times = scheduleOf({ arrivals, ratePerS, durationMs: toMs - fromMs, seed: seed + place });
     for (let at = 0; at < times.length; at += 1) times[at] = Math.round((fromMs + (times[at] as number)) * 1000) / 1000;
     return times;
@@ -43,27 +46,27 @@ export type ScheduleOptions = {
 
 /**
  * The intended time of every request, in milliseconds since the run's t0 with microseconds kept, ascending, all below
- * `durationMs`. The times depend on the options alone: whoever claims index k, in whichever process, sends it then.
+ * `durationMs`. The times depend on the options alone: any process that takes index k sends it at the same time.
  */
 export function scheduleOf(options: ScheduleOptions): Float64Array {
   return options.arrivals === 'constant' ? evenly(options) : independently(options);
 }
 
 function evenly({ ratePerS, durationMs }: ScheduleOptions): Float64Array {
-  // Rounded up with a tolerance: 0.1/s for 30 s are 3 requests, not 4 because of a binary fraction.
+  // Rounded up with a tolerance: 0.1/s for 30 s are 3 requests, not 4 because of floating-point error.
   const times = new Float64Array(Math.max(0, Math.ceil((ratePerS * durationMs) / 1000 - 1e-6)));
   for (let index = 0; index < times.length; index += 1) times[index] = toMicroseconds((index * 1000) / ratePerS);
   return times;
 }
 
-/** Exponential times between requests until the time is up: how many come in it is random too, as in a Poisson process. */
+/** Exponential times between requests until the time is up: their number is random too, as in a Poisson process. */
 function independently({ ratePerS, durationMs, seed }: ScheduleOptions): Float64Array {
   const random = randomFrom(seed, 'arrivals');
   const mean = (ratePerS * durationMs) / 1000;
-  // Hardly one of a million million schedules has more; that one takes room anew.
+  // Hardly one schedule in a million million has more requests; for such a schedule the array grows.
   let times = new Float64Array(Math.ceil(mean + 7 * Math.sqrt(mean)) + 8);
   let count = 0;
-  // 1 - u is never 0, so that the logarithm is finite.
+  // 1 - u is never 0, so the logarithm is finite.
   const step = (): number => (-Math.log(1 - random()) * 1000) / ratePerS;
   for (let at = step(); toMicroseconds(at) < durationMs; at += step()) {
     if (count === times.length) times = lengthened(times);
@@ -85,17 +88,20 @@ function toMicroseconds(ms: number): number {
 
 type ScheduleFold = {
   readonly add: (record: Pick<RequestRecord, 'index' | 'intended'>) => void;
-  /** How many records have another intended time than the schedule, or no place in it. */
+  /** Number of records whose intended time differs from the schedule, or that have no place in it. */
   readonly off: () => number;
 };
 
-/** Times are written in microseconds. */
+/** Tolerance in milliseconds: times are written in microseconds. */
 const toleranceMs = 0.002;
 
-/** What fits in the memory of k6, which holds the schedule, and takes minutes to analyse: a header that asks for more was never sent. */
+/**
+ * Most requests of a schedule. k6 holds the schedule in memory, and more take minutes to analyse: a header with more
+ * was never sent.
+ */
 export const mostRequests = 5_000_000;
 
-/** Holds the records of a run against the schedule that its header gives. */
+/** Compares the records of a run with the schedule that its header defines. */
 export function foldSchedule(header: Pick<RequestsHeader, 'scenario' | 'seed' | 'settings'>): ScheduleFold {
   const times = timesIn(header);
   let off = 0;
@@ -109,13 +115,16 @@ export function foldSchedule(header: Pick<RequestsHeader, 'scenario' | 'seed' | 
   };
 }
 
-/** Undefined where the header does not decide them: later turns wait for an answer, and a trace is a file of its own. */
+/**
+ * Undefined where the header does not define the times: later turns wait for a response, and a trace is a separate
+ * file.
+ */
 function timesIn({ scenario, seed, settings }: Parameters<typeof foldSchedule>[0]): Float64Array | undefined {
   const shape = loadScenario(scenario)?.shape;
   const { arrivals, turns = 1, steps = profileDefaults.steps } = settings;
   if (shape === undefined || shape === 'sweep' || turns > 1) return undefined;
   if (arrivals === 'trace' || arrivals === 'closed') return undefined;
-  // Where `--until` ended the run, the schedule went on.
+  // The schedule continues beyond the time at which `--until` ended the run.
   const rates = { ...settings, steps, durationMs: settings.askedMs ?? settings.durationMs };
   const parts = profileOf(shape, rates);
   const most = parts.reduce((sum, each) => sum + (each.ratePerS * each.durationMs) / 1000, 0);

@@ -4,16 +4,19 @@ import { profileDefaults, profileOf, stepBounds } from './profile.ts';
 import { loadScenario } from './scenarios.ts';
 import type { LoadSettings } from '../records/settings.ts';
 
-/** A part of the schedule with a rate, or with users, of its own. */
+/** A part of the schedule with its own rate or number of users. */
 export type LoadStep = StepFigures['step'];
 
-/** What decides them. */
+/** The settings that define the steps. */
 type SteppedSettings = Pick<
   LoadSettings,
   'arrivals' | 'ratePerS' | 'durationMs' | 'warmupMs' | 'peakRatePerS' | 'steps' | 'concurrency' | 'levelMs'
 >;
 
-/** The parts of a scenario's schedule whose rates differ, in order and without holes; empty where the rate is one. */
+/**
+ * The parts of a scenario's schedule with different rates, in order and without holes. Empty where the rate is
+ * constant.
+ */
 export function stepsOf(scenario: string, settings: SteppedSettings): readonly LoadStep[] {
   const shape = loadScenario(scenario)?.shape ?? 'level';
   if (shape === 'sweep') return levelSteps(settings);
@@ -23,7 +26,8 @@ export function stepsOf(scenario: string, settings: SteppedSettings): readonly L
     fromMs,
     toMs,
     ratePerS,
-    // Each step of a step load settles anew; what happens as the rate changes is a spike's question.
+    // Each step of a step load settles anew. A spike does not: its purpose is to show what happens when the rate
+    // changes.
     settleMs: shape === 'stepLoad' || place === 0 ? Math.min(settings.warmupMs, toMs - fromMs) : 0,
   }));
 }

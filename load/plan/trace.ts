@@ -2,12 +2,12 @@ import { fieldsOf, jsonOf, numberOf } from '../records/narrow.ts';
 import { operationNames, type Operation } from './operations.ts';
 import { publishedTrace, type PublishedTrace } from './published-traces.ts';
 
-/** One request of a trace: when, and what where it is not the scenario's own. */
+/** A request of a trace: its time, and its operation and body where they differ from those of the scenario. */
 export type TraceLine = {
   /** Milliseconds since the trace began, ascending. */
   readonly atMs: number;
   readonly operation?: Operation;
-  /** Sent as it stands here. */
+  /** Sent unchanged. */
   readonly body?: string;
 };
 
@@ -16,8 +16,9 @@ type Trace =
   | { readonly is: 'bad'; readonly lineNumber: number; readonly because: string };
 
 /**
- * A trace is one JSON object a line: `{"atMs": 120.5, "operation": "chat", "body": {"message": "…"}}`. Only `atMs` is
- * needed. Blank lines count, and say nothing. The traces that others publish are told by their first line.
+ * Reads a trace with a JSON object per line: `{"atMs": 120.5, "operation": "chat", "body": {"message": "…"}}`. Only
+ * `atMs` is required. Blank lines count as lines, and are otherwise ignored. Published traces are recognised by their
+ * first line.
  */
 export function traceFrom(text: string): Trace {
   const lines: TraceLine[] = [];
@@ -62,7 +63,7 @@ function traceLine(line: string, beforeMs: number): TraceLine | string {
   };
 }
 
-/** Undefined where it nests deeper than the stack goes. */
+/** Undefined where the value nests deeper than the stack allows. */
 function jsonText(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -71,7 +72,7 @@ function jsonText(value: unknown): string | undefined {
   }
 }
 
-/** As much of it as is recognised. */
+/** A short form in which the value is recognisable. */
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   const text = JSON.stringify(value) ?? 'absent';
