@@ -5,20 +5,20 @@ import { loadScenario } from '../plan/scenarios.ts';
 import type { SetupDifference } from './comparison.ts';
 import { instrumentDifferences } from './instruments.ts';
 
-/** What two runs are compared by beside their samples. */
+/** The data of a run, beside its samples, that decides whether it can be compared. */
 export type ComparableRun = { readonly load: Load; readonly inputs: Inputs };
 
-/** What was asked for and stands in the records only. */
+/** Inputs of a run that only its records contain. */
 type Inputs = {
-  /** Of speech. */
+  /** The audio formats of speech. */
   readonly formats: readonly string[];
-  /** A digest of when each request was to be sent: the same for the same trace. */
+  /** A digest of the intended times of all requests: equal for equal traces. */
   readonly schedule: string;
 };
 
 type InputsFold = { readonly add: (record: RequestRecord) => void; readonly result: () => Inputs };
 
-/** In whatever order the records come. */
+/** Collects the inputs from records in any order. */
 export function collectInputs(): InputsFold {
   const formats = new Set<string>();
   let [requests, digest] = [0, 0];
@@ -33,7 +33,7 @@ export function collectInputs(): InputsFold {
   };
 }
 
-/** Why two runs cannot be compared, each reason with both values. Empty: they can. */
+/** The reasons why two runs cannot be compared, each with both values. Empty where they can. */
 export function refusals(a: ComparableRun, b: ComparableRun): readonly SetupDifference[] {
   const invalid = [a, b].map(({ load: { validity } }) =>
     validity?.is === 'invalid' ? `invalid: ${validity.reasons.map(({ because }) => because).join('; ')}` : 'valid',
@@ -58,7 +58,7 @@ export function refusals(a: ComparableRun, b: ComparableRun): readonly SetupDiff
   ];
 }
 
-/** What differs, and is no reason to refuse. */
+/** Differences between two runs that are no reason to refuse a comparison. */
 export function setupDifferences(first: ComparableRun, second: ComparableRun): readonly SetupDifference[] {
   const [a, b] = [first.load, second.load];
   return [
@@ -76,7 +76,7 @@ export function setupDifferences(first: ComparableRun, second: ComparableRun): r
   ];
 }
 
-/** What decides what is sent, when, and when it counts as failed. */
+/** The settings that determine what is sent, when, and when a request counts as failed. */
 const sameSettings: readonly (readonly [Exclude<keyof LoadSettings, 'saidAlone'>, string])[] = [
   ['arrivals', 'the arrivals'],
   ['ratePerS', 'the rate'],
@@ -95,19 +95,19 @@ const sameSettings: readonly (readonly [Exclude<keyof LoadSettings, 'saidAlone'>
   ['content', 'the rule for events with text of the reply'],
 ];
 
-/** At one rate throughout, a run that ended once it was precise enough shows the same as a longer one. */
+/** At a constant rate, a run that ended once it was precise enough shows the same as a longer run. */
 function endsWhenPrecise(...runs: readonly ComparableRun[]): boolean {
   return runs.some(({ load: { settings } }) => settings.askedMs !== undefined);
 }
 
-/** It ends at the first rate that violates the SLO: two of them are not the same load. */
+/** A capacity run ends at the first rate that violates the SLO: two such runs do not have the same load. */
 function capacity({ scenario }: Load): readonly SetupDifference[] {
   if (loadScenario(scenario)?.shape !== 'stepLoad') return [];
   const because = `${scenario} ends where the SLO is violated; compare runs of another scenario at one rate`;
   return [{ what: 'the length of the run', a: because, b: because }];
 }
 
-/** The less a service answers, the less it is asked: two of them are not the same load. */
+/** In a closed loop, slower responses mean fewer requests: two such runs do not have the same load. */
 function closedLoop({ settings }: Load): readonly SetupDifference[] {
   if (settings.arrivals !== 'closed') return [];
   const because = 'in a closed loop the answers decide what is asked; compare runs of an open scenario at one rate';
@@ -122,7 +122,10 @@ function shown(value: string | number | boolean | undefined): string {
   return value === undefined ? 'not set' : String(value);
 }
 
-/** A rule that one of them did not use found nothing wrong there; `noError` is named only where it does not hold. */
+/**
+ * Rules by which the responses were judged: a rule that only one run used found nothing wrong in the other. `noError`
+ * is recorded only where it is violated.
+ */
 function rulesOf({ judged = {} }: Load): string {
   return listed(Object.keys(judged).filter((rule) => rule !== 'noError' && rule !== decodedRule));
 }

@@ -7,19 +7,19 @@ import { bothDistributions } from '../differences/both-distributions.ts';
 import { judgeQuantities } from '../differences/judge.ts';
 
 export type CompareOptions = {
-  /** What is too little to matter, as a share. */
+  /** The relative difference that is too small to matter. */
   readonly within: number;
-  /** Undefined: the usual ones. */
+  /** Undefined: the default quantities. */
   readonly asked: readonly AskedQuantity[] | undefined;
   readonly limits: readonly Limit[];
-  /** Among how many comparisons this one is, whose limits and words are to hold together; absent: 1. */
+  /** Number of comparisons whose limits and words are to hold together. Default: 1. */
   readonly comparisons?: number;
 };
 
-/** What is taken for too little to matter where nobody says otherwise. */
+/** Relative difference that counts as too small to matter by default. */
 export const usualWithin = 0.05;
 
-/** What was compared: two runs, or the slices of both sides in pairs; the loads are judged, and comparable. */
+/** The compared data: two runs, or the slices of both sides in pairs. The loads are judged and comparable. */
 type Compared = {
   readonly sides: Sides;
   readonly loadsA: readonly Load[];
@@ -54,14 +54,14 @@ export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options:
   };
 }
 
-/** Why goodput that somebody asks for cannot be compared: by two SLOs it is two quantities. */
+/** Why requested goodput cannot be compared: with two different SLOs it is two different quantities. */
 export function otherGoodput({ asked = [], limits }: CompareOptions, a: Load, b: Load): readonly SetupDifference[] {
   const isAsked = [...asked, ...limits.map((limit) => limit.asked)].some(({ name }) => name === 'goodput');
   const [sloA, sloB] = [a, b].map(({ settings }) => settings.slo ?? 'none') as [string, string];
   return isAsked && sloA !== sloB ? [{ what: 'the SLO, by which goodput counts', a: sloA, b: sloB }] : [];
 }
 
-/** Goodput by different SLOs is not one quantity. */
+/** The default quantities, without goodput where the SLOs differ. */
 function tellable(loadsA: readonly Load[], loadsB: readonly Load[]): readonly AskedQuantity[] {
   const isSame = loadsA[0]?.settings.slo === loadsB[0]?.settings.slo;
   return usualQuantities.filter(({ name }) => name !== 'goodput' || isSame);

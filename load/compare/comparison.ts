@@ -1,11 +1,11 @@
 import type { LoadComparison, ReleasesComparison, ReleaseStep } from '../../conformance/contract/formats/compare.ts';
 
-/** Which requests were compared. */
+/** The requests that were compared. */
 export type ComparedSide = LoadComparison['a'];
 
 export type ComparisonMethod = LoadComparison['method'];
 
-/** What differs between two runs that are compared all the same. */
+/** A difference in the setup of two runs that are compared nevertheless. */
 export type SetupDifference = LoadComparison['told'][number];
 
 export type { LoadComparison, ReleasesComparison, ReleaseStep };

@@ -6,20 +6,20 @@ import type { Effect, Intervals, Sides } from '../differences/effects.ts';
 import { errorShare } from '../differences/power.ts';
 import { sampledNames, shareAliases, shareNamed, shareNames, type SampledName } from '../differences/quantities.ts';
 
-/** A difference that would be too much: `ttft.p95>+5%`. */
+/** A limit for a difference: `ttft.p95>+5%`. */
 export type Limit = {
   readonly asked: AskedQuantity;
   readonly relation: '>' | '<';
-  /** As a share of A where it is relative, else in the quantity's unit. */
+  /** Relative to A where `isRelative`, otherwise in the unit of the quantity. */
   readonly limit: number;
   readonly isRelative: boolean;
-  /** As it was written. */
+  /** The limit as the user wrote it. */
   readonly text: string;
 };
 
 type ParsedFailIf =
   | { readonly is: 'limits'; readonly limits: readonly Limit[] }
-  /** Says what is wrong, and what would be right. */
+  /** `because` says what is wrong, and what would be right. */
   | { readonly is: 'wrong'; readonly because: string };
 
 /** Reads limits as `ttft.p95>+5%, gap.p99>+20ms, failures>+0.1%`. */
@@ -36,7 +36,7 @@ export function parseFailIf(text: string): ParsedFailIf {
 const pattern =
   /^(?<name>[a-z][a-z0-9]*)(?:\.p(?<percent>\d{2}(?:\.\d)?))?\s*(?<relation>[<>])\s*(?<sign>[+-])(?<size>\d+(?:\.\d+)?)\s*(?<unit>[a-z%/]*)$/i;
 
-/** A text is what is wrong with it. */
+/** A limit, or a text that says what is wrong. */
 function limitOf(text: string): Limit | string {
   const groups = pattern.exec(text)?.groups;
   if (groups === undefined)
@@ -69,7 +69,10 @@ function askedFor(name: string, percent: string | undefined): AskedQuantity | st
 
 type Scale = { readonly factor: number; readonly isRelative: boolean };
 
-/** For failures and wrong answers a percent is a point of all requests: a share of A, which may be 0, says nothing. */
+/**
+ * For failures and wrong responses, a percent is a percentage point of all requests: a ratio to A, which may be 0, says
+ * nothing.
+ */
 function scaleOf(asked: AskedQuantity, unit: string): Scale | string {
   const own = unitOf(asked);
   if (unit === '%')
@@ -81,9 +84,10 @@ function scaleOf(asked: AskedQuantity, unit: string): Scale | string {
 }
 
 /**
- * Each limit by its own interval; with several, each interval is so much wider that all of them hold together.
+ * Judges each limit by its own interval. With several limits, the intervals are widened so that all of them hold
+ * together.
  *
- * @param comparisons among how many comparisons that are judged by these limits this one is
+ * @param comparisons number of comparisons that are judged by these limits
  */
 export function judgeFailIf(sides: Sides, limits: readonly Limit[], comparisons = 1): FailIfJudgement {
   const alpha = errorShare / (limits.length * comparisons);

@@ -1,12 +1,12 @@
 import type { Load } from '../verdict/load.ts';
 import type { SetupDifference } from './comparison.ts';
 
-/** What was measured by, in one run; `undefined` where an older run does not tell. */
+/** A property of the measurement of a run. Undefined where an older run does not record it. */
 type Told = (load: Load) => string | undefined;
 
 type Instrument = { readonly what: string; readonly of: Told; readonly against: string };
 
-/** What a figure hangs on beside the service, and why. */
+/** The properties beside the service that affect a figure, and why. */
 const instruments: readonly Instrument[] = [
   {
     what: 'arrival timestamps',
@@ -46,7 +46,7 @@ const instruments: readonly Instrument[] = [
   },
 ];
 
-/** In what two runs were measured differently, so that what their figures differ by need not be the service's doing. */
+/** How the measurements of two runs differ: the service need not be the cause of differences in their figures. */
 export function instrumentDifferences(a: Load, b: Load): readonly SetupDifference[] {
   return instruments.flatMap(({ what, of, against }) => {
     const [ofA, ofB] = [of(a), of(b)];
@@ -54,7 +54,7 @@ export function instrumentDifferences(a: Load, b: Load): readonly SetupDifferenc
   });
 }
 
-/** Of several the order is that of their names: how many answers came by each may differ. */
+/** The protocols in the order of their names: the number of responses for each may differ. */
 function protocolsOf({ connections: { protocols = [] } }: Load): string | undefined {
   if (protocols.length === 0) return undefined;
   const names = protocols.map(({ protocol, tls }) => (tls === undefined ? protocol : `${protocol} over ${tls}`));

@@ -3,12 +3,12 @@ import { refusals, setupDifferences, type ComparableRun } from './comparable.ts'
 import { compareLoads, otherGoodput, type CompareOptions } from './compare-loads.ts';
 import type { ReleasesComparison, ReleaseStep } from './comparison.ts';
 
-/** A run by the name of what was measured, such as the version of the target. */
+/** A run with the name of what was measured, such as the version of the target. */
 export type Release = { readonly name: string; readonly run: ComparableRun & { readonly samples: ComparedRun } };
 
 /**
- * Each release against the one before, and the last against the first. All comparisons share the error of one: of releases
- * without a difference at most one page in twenty calls anything faster or slower.
+ * Compares each release with the one before, and the last with the first. All comparisons share one error probability:
+ * for releases without a difference, at most one page in twenty calls anything faster or slower.
  *
  * @param releases in their order, at least two
  */
@@ -19,7 +19,7 @@ export function compareReleases(releases: readonly Release[], options: CompareOp
   const comparisons = pairs.length + (isMore ? 1 : 0);
   const step = (a: Release, b: Release): ReleaseStep => stepOf(a, b, { ...options, comparisons });
   const steps = pairs.map(([a, b]) => step(a, b));
-  // Small steps add up that none of them shows.
+  // Small steps may add up to a difference that no single step shows.
   const whole = isMore ? step(first, last) : undefined;
   const all = whole === undefined ? steps : [...steps, whole];
   const exitCode = options.limits.length === 0 ? 0 : exitCodeOf(all);

@@ -3,14 +3,14 @@ import { errorsMs, quantileOf, type WrittenTimes } from './observation.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 
-/** The canary's streams of one segment of a run: as they arrived, and as they were written. */
+/** The canary streams of a segment of a run: their arrivals, and when their events were written. */
 export type CanaryStreams = {
   readonly header: RequestsHeader;
   readonly records: readonly RequestRecord[];
   readonly written: WrittenTimes;
 };
 
-/** The canary's error over all events of all segments of which both times are known; `undefined` where there is none. */
+/** The error of the canary over all events of all segments with both times known. Undefined where there are none. */
 export function canaryOf(segments: readonly CanaryStreams[]): Canary | undefined {
   const errors = segments
     .flatMap(({ header, records, written }) => records.flatMap((record) => errorsMs(header, record, written)))

@@ -2,13 +2,13 @@ import type { Load as LoadForm } from '../../conformance/contract/formats/load/l
 import type { Figures } from '../figures/figures.ts';
 import { fieldsOf, numberOf } from '../records/narrow.ts';
 
-/** What is known of a workspace that was made for a run alone, with its balance: charging.json. */
+/** Contents of charging.json: a workspace that was made only for a run, with a known balance. */
 export type Charging = Pick<Charged, 'ordered' | 'closing'>;
 
-/** What a run was charged, held against what its answers come to (8.1). */
+/** The charge of a run, compared with the credits that its responses cost (8.1). */
 export type Charged = NonNullable<LoadForm['charging']>;
 
-/** What charging.json holds, or `undefined`. */
+/** Reads charging.json. Undefined where it is invalid. */
 export function chargingOf(json: unknown): Charging | undefined {
   const fields = fieldsOf(json);
   const closing = fieldsOf(fields?.['closing']);
@@ -23,7 +23,7 @@ export function chargingOf(json: unknown): Charging | undefined {
 export function chargedOf({ credits, creditsForAnswers, failures }: Figures, charging: Charging): Charged {
   const { ordered, closing } = charging;
   const due = [creditsForAnswers, Math.max(creditsForAnswers, credits - (failures['http-402'] ?? 0))] as const;
-  // More than it had: what was not charged is no charge below none.
+  // More was answered than the workspace had credits for: the charge is then 0 at the least, not negative.
   const most = Math.max(0, ordered - closing.answered);
   const charged = [closing.spent ? Math.max(0, most - closing.failed) : 0, most] as const;
   const is = charged[0] > due[1] ? 'more' : charged[1] < due[0] ? 'less' : 'right';
@@ -36,7 +36,7 @@ export function chargedOf({ credits, creditsForAnswers, failures }: Figures, cha
   };
 }
 
-/** Where more was answered after the run than the workspace could ever pay for. */
+/** Words for the case that more was answered after the run than the workspace could ever pay for. */
 function forNothing({ ordered, closing }: Charging, due: readonly [number, number]): string | undefined {
   if (closing.answered <= ordered) return undefined;
   const end = closing.spent ? '' : ', and did not run out';

@@ -1,20 +1,23 @@
 import type { Load } from '../../conformance/contract/formats/load/load.ts';
 import { fieldsOf, numberOf, present, stringOf } from '../records/narrow.ts';
 
-/** What measured, and on what: environment.json. */
+/** Contents of environment.json: the software and the machine of the measurement. */
 export type Environment = NonNullable<Load['environment']>;
 
-/** What the run was called, which environment.json keeps too. */
+/** The label of the run, which environment.json also contains. */
 export function labelOf(json: unknown): string | undefined {
   return stringOf(fieldsOf(json)?.['label']);
 }
 
-/** Whether the run writes asked-after.json wherever that is wanted: earlier builds did so only where they could ask. */
+/**
+ * Whether the run writes asked-after.json wherever it is needed: earlier builds wrote it only where they could send
+ * requests.
+ */
 export function tellsAskedAfterOf(json: unknown): boolean {
   return fieldsOf(json)?.['tellsAskedAfter'] === true;
 }
 
-/** What environment.json holds, or `undefined`. */
+/** Reads environment.json. Undefined where it is invalid. */
 export function environmentOf(json: unknown): Environment | undefined {
   const fields = fieldsOf(json);
   const [assay, node, machine] = [

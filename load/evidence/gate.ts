@@ -1,10 +1,10 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import { fieldsOf, stringOf } from '../records/narrow.ts';
 
-/** What a conformance run of the same target came to: gate.json. Fast and wrong is wrong. */
+/** Contents of gate.json: the result of a conformance run of the same target. A fast service that is wrong is wrong. */
 export type Gate = NonNullable<LoadForm['gate']>;
 
-/** What gate.json holds, or `undefined`. */
+/** Reads gate.json. Undefined where it is invalid. */
 export function gateOf(json: unknown): Gate | undefined {
   const fields = fieldsOf(json);
   const is = (['pass', 'fail', 'inconclusive'] as const).find((each) => each === fields?.['is']);
@@ -17,7 +17,10 @@ export function gateOf(json: unknown): Gate | undefined {
 
 const codes = { pass: 0, fail: 1, inconclusive: 2 } as const;
 
-/** The exit code of a load run that a conformance run stands before: what failed first, then what could not be judged. */
+/**
+ * Exit code of a load run after a conformance run: a failure of either counts first, then an inconclusive result of
+ * either.
+ */
 export function gatedCode(code: 0 | 1 | 2, gate: Gate | undefined): 0 | 1 | 2 {
   const both = [code, gate === undefined ? 0 : codes[gate.is]];
   return both.includes(1) ? 1 : both.includes(2) ? 2 : 0;

@@ -5,19 +5,21 @@ import { fieldsOf, numberOf, present, type Fields } from '../records/narrow.ts';
 /** Counts by bucket: `[upper bound in ms, count]`, ascending. */
 export type Buckets = Instrument['histograms']['gapMs'];
 
-/** instrument.json: what the load generator knows of itself. It is written while it runs, and once more at the end. */
+/** instrument.json: what the load generator records about itself, written during the run and once more at the end. */
 export type { Instrument };
 
-/** Seconds of processor time over `wallS`; absent where the system does not tell them. */
+/** Seconds of processor time over `wallS`; absent where the system does not report them. */
 type Cpu = Instrument['cpu'];
 
 /** A stream from a local emitter whose true times are known, read during the load. */
 export type Canary = NonNullable<Load['canary']>;
 
-/** Up to which load this machine observes within 1 ms at p99: `assay calibrate`. */
+/** The largest load that this machine observes within 1 ms at p99: `assay calibrate`. */
 export type Calibration = NonNullable<Load['calibration']>;
 
-/** What instrument.json holds, or `undefined`: it is cut short where the process was killed as it wrote. */
+/**
+ * Reads instrument.json. Undefined where it is invalid: it is incomplete where the process was killed while writing it.
+ */
 export function instrumentOf(json: unknown): Instrument | undefined {
   const fields = fieldsOf(json);
   if (fields?.['schema'] !== 'assay.instrument/1') return undefined;
@@ -56,26 +58,26 @@ function bucketsOf(value: unknown): Buckets | undefined {
   return isWhole ? (buckets as unknown as Buckets) : undefined;
 }
 
-/** The smallest upper bound that at least the share `q` of what was counted does not pass; `undefined` of nothing. */
+/** The smallest upper bound that covers at least the share `q` of the counts. Undefined where nothing was counted. */
 export function bucketQuantile(buckets: Buckets, q: number): number | undefined {
   const n = buckets.reduce((sum, [, count]) => sum + count, 0);
   let passed = 0;
   return buckets.find(([, count]) => (passed += count) >= q * n - 1e-9 && passed > 0)?.[0];
 }
 
-/** The share of the machine's processors that was in use, or taken by its host; `undefined` where nobody knows. */
+/** The share of the machine's processors that was used, or taken by its host. Undefined where it is not known. */
 export function busyShare({ systemBusyS, stealS = 0, wallS, cores }: Cpu): number | undefined {
   return systemBusyS !== undefined && wallS > 0 && cores > 0 ? (systemBusyS + stealS) / (wallS * cores) : undefined;
 }
 
-/** The load generator's own share of them. */
+/** The load generator's own share of the processors. */
 export function ownShare({ ownS, wallS, cores }: Cpu): number | undefined {
   return ownS !== undefined && wallS > 0 && cores > 0 ? ownS / (wallS * cores) : undefined;
 }
 
 /**
- * Several segments as one instrument: counts add up, and of the processors the busiest machine's are kept. One that does
- * not tell how busy it was counts as the busiest: the others do not vouch for it.
+ * Merges the instruments of several segments: counts add up, and processor times are those of the busiest machine. A
+ * machine that does not report how busy it was counts as the busiest, because the others do not vouch for it.
  */
 export function mergedInstrument(each: readonly Instrument[]): Instrument | undefined {
   const [first] = each;

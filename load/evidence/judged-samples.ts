@@ -4,24 +4,24 @@ import { shareInterval } from '../statistics/ranks.ts';
 import { decodedRule, isHeard, type RequestRecord } from '../records/record.ts';
 import { keeps, type SloBound } from '../slo/slo.ts';
 
-/** What the audio of one answer was found to be when it was decoded, behind the run. */
+/** The verdict on the audio of a response, which is decoded after the run. */
 export type JudgedSample = {
-  /** The request's. */
+  /** The id of the request. */
   readonly id: string;
   readonly is: 'right' | 'wrong' | 'inconclusive';
-  /** Why it is not right. */
+  /** Why the audio is not right. */
   readonly because?: string;
 };
 
-/** samples.json: the spoken answers that were decoded. */
+/** samples.json: the spoken responses that were decoded. */
 export type JudgedSamples = { readonly samples: readonly JudgedSample[] };
 
-/** How many samples were decoded, and what they come to. */
+/** Number of decoded samples, by verdict. */
 export type SampleCounts = NonNullable<LoadForm['samplesHeard']>;
 
 const verdicts = ['right', 'wrong', 'inconclusive'] as const;
 
-/** What samples.json holds, or `undefined`. */
+/** Reads samples.json. Undefined where it is invalid. */
 export function judgedSamplesOf(json: unknown): JudgedSamples | undefined {
   const listed = fieldsOf(json)?.['samples'];
   if (!Array.isArray(listed)) return undefined;
@@ -37,7 +37,7 @@ function sampleOf(json: unknown): JudgedSample | undefined {
   return { id, is, ...(because !== undefined && { because }) };
 }
 
-/** Those of several segments are those of the run. */
+/** Merges the samples of the segments of a run. */
 export function mergedSamples(heard: readonly JudgedSamples[]): JudgedSamples | undefined {
   return heard.length === 0 ? undefined : { samples: heard.flatMap(({ samples }) => samples) };
 }
@@ -49,7 +49,7 @@ export function countedSamples({ samples }: JudgedSamples): SampleCounts {
   return { n: samples.length, right, wrong, inconclusive, ...(because !== undefined && { because }) };
 }
 
-/** Why the answers to these requests are wrong, by the requests' ids. */
+/** Why responses are wrong according to their samples, by the ids of the requests. */
 export function wrongBySample(heard: JudgedSamples | undefined): ReadonlyMap<string, string> {
   const wrong = new Map<string, string>();
   for (const { id, is, because } of heard?.samples ?? [])
@@ -58,8 +58,8 @@ export function wrongBySample(heard: JudgedSamples | undefined): ReadonlyMap<str
 }
 
 /**
- * A record as it is with what was heard: its answer was judged by decoding it too, and one whose sample is wrong is a wrong
- * answer, as one that is seen to be.
+ * Adds the verdict on its sample to a record: its response was also judged by decoding, and a wrong sample makes it a
+ * wrong response.
  */
 export function withSampleVerdict(heard: JudgedSamples | undefined): (record: RequestRecord) => RequestRecord {
   if (heard === undefined || heard.samples.length === 0) return (record) => record;
@@ -75,12 +75,15 @@ export function withSampleVerdict(heard: JudgedSamples | undefined): (record: Re
 
 type Seen = { readonly [Name in 'outcome' | 'judged' | 'broke']?: RequestRecord[Name] | undefined };
 
-/** What changes in such a record; undefined where it was wrong before, or says already what was heard. */
+/**
+ * The fields of a record that its sample changes. Undefined where the response was already wrong, or the record already
+ * contains the verdict.
+ */
 export function heardAs(
   { outcome, judged, broke }: Seen,
   because: string | undefined,
 ): Partial<RequestRecord> | undefined {
-  // Older runs wrote down that it is wrong, and by what rule not.
+  // Older runs recorded that the response is wrong, but not by which rule.
   const isOpen = outcome === 'ok' || (outcome === 'wrong' && broke === undefined && because !== undefined);
   if (!isOpen || isHeard({ judged })) return undefined;
   const now = { judged: judged === undefined ? decodedRule : `${judged} ${decodedRule}` };
@@ -88,8 +91,8 @@ export function heardAs(
 }
 
 /**
- * Why a bound on wrong answers is violated whatever share of all answers the wrong samples are: of those that were decoded
- * they are surely more. `undefined` where it may be met.
+ * Why a bound on wrong responses is violated, whatever the share of all responses that the wrong samples are: their
+ * share among the decoded responses is certainly above the bound. Undefined where the bound may be met.
  */
 export function samplesViolate(bound: SloBound, heard: SampleCounts | undefined): string | undefined {
   if (heard === undefined || heard.wrong === 0 || bound.quantity !== 'wrong') return undefined;

@@ -5,8 +5,8 @@ import type { RequestsHeader } from '../records/requests.ts';
 export type WrittenTimes = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Arrival minus true time of each event of a record, in milliseconds; empty where the two do not stand on one clock, or
- * not as many events came as were written.
+ * Arrival minus true time of each event of a record, in milliseconds. Empty where the two are not on the same clock, or
+ * where the number of events that arrived differs from the number written.
  */
 export function errorsMs(
   { t0MonotonicNs }: Pick<RequestsHeader, 't0MonotonicNs'>,
@@ -19,7 +19,7 @@ export function errorsMs(
   return events.map((at, place) => at - ((writtenNs[place] ?? 0) - t0MonotonicNs) / 1e6);
 }
 
-/** Nearest rank of ascending values, at least one. */
+/** The quantile of ascending values, at least one, by nearest rank. */
 export function quantileOf(sorted: readonly number[], q: number): number {
   return sorted[Math.max(0, Math.ceil(q * sorted.length - 1e-9) - 1)] ?? Number.NaN;
 }

@@ -7,16 +7,17 @@ import { msText, quantileText } from './format.ts';
 import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome, wasCutShort } from './steps.ts';
 import { capitalized, verdictMarks } from '../text/format.ts';
 
-/** From which rate on the load generator could not do what was asked of it, or is not known to measure well. */
+/** The rate from which on the load generator did not keep up, or is not known to measure well. */
 type GaveOut = { readonly fromPerS: number; readonly says: string };
 
 /**
- * By the steps that were not sent as intended, above all that were sent so and judged, and else by the calibration; undefined where
- * neither bounds the load. One step that is late while higher ones are not is no limit.
+ * The limit of the load generator: the lowest of the steps that were not sent as intended, if it is above all steps
+ * that were sent as intended and judged; otherwise the limit of the calibration. Undefined where neither bounds the
+ * load. A late step below higher steps that were in time is not a limit.
  */
 export function generatorLimit(load: Load): GaveOut | undefined {
   const { steps = [], calibration, sweep } = load;
-  // More users may get fewer answers a second.
+  // More users may get fewer responses per second.
   const perSOf = ({ rates, throughput }: StepFigures): number =>
     sweep === undefined ? rates.achievedPerS : (throughput?.answersPerS ?? 0);
   const judged = steps.filter(
@@ -30,7 +31,7 @@ export function generatorLimit(load: Load): GaveOut | undefined {
     return { fromPerS: Math.min(...late.map(perSOf)), says: `at ${stepName(load, step)} ${unsent}` };
   }
   const most = Math.max(0, ...steps.filter((each) => !wasCutShort(each)).map(({ rates }) => rates.achievedPerS));
-  // Of a closed loop it is the streams at once that a calibration bounds.
+  // For a closed loop, the calibration bounds the number of concurrent streams instead.
   if (sweep !== undefined || calibration === undefined || calibration.maxRatePerS >= most) return undefined;
   const { maxRatePerS, at } = calibration;
   return {
@@ -39,7 +40,10 @@ export function generatorLimit(load: Load): GaveOut | undefined {
   };
 }
 
-/** `TTFT p95: 120 ms before, 890 ms in the spike of 25/s, 125 ms after`; of other steps the headline says what they come to. */
+/**
+ * `TTFT p95: 120 ms before, 890 ms in the spike of 25/s, 125 ms after`. For runs with other steps the headline gives
+ * the result.
+ */
 export function spikeText(load: Load): string | undefined {
   if (!isSpike(load)) return undefined;
   const steps = reachedSteps(load);
@@ -53,7 +57,7 @@ export function spikeText(load: Load): string | undefined {
   return `${name} p95: ${told.join('; ')}`;
 }
 
-/** The numbers that such a run is quoted by: of single steps. */
+/** The key numbers of a run with steps, which are those of single steps. */
 export function stepFacts(load: Load): readonly (readonly [name: string, value: string])[] {
   const steps = reachedSteps(load);
   const { capacity } = load;
@@ -74,7 +78,7 @@ export function stepFacts(load: Load): readonly (readonly [name: string, value: 
   ];
 }
 
-/** Of an instrument that is not believed no times are quoted, but what came of each step. */
+/** The result of each step without times, for an instrument that is not trusted. */
 export function stepOutcomes(load: Load): readonly (readonly [name: string, value: string])[] {
   return reachedSteps(load).map((step) => {
     const { ok, measured } = step.counts;

@@ -3,7 +3,7 @@ import { auditLines, auditParts } from './audit-words.ts';
 import type { LoadTable } from './load-table.ts';
 import { observedText } from './format.ts';
 
-/** Each quantity of an audit, the audit's requests beside the others. */
+/** Each quantity of an audit: the audit requests beside the other requests. */
 export function auditTable({ audit }: Load): LoadTable {
   return {
     title: 'Audit',
@@ -28,7 +28,7 @@ export function auditTable({ audit }: Load): LoadTable {
   };
 }
 
-/** A tenth of a percent: what stands behind it is noise. */
+/** Rounds to a tenth of a percent: further digits are noise. */
 function signedPercent(share: number): string {
   const percent = Number((share * 100).toFixed(1));
   return `${percent > 0 ? '+' : ''}${percent === 0 ? 0 : percent}`.replace('-', '−');

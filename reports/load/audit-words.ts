@@ -1,18 +1,18 @@
 import type { ComparedQuantity } from '../../load/differences/difference.ts';
 import type { Audit, AuditPart } from '../../load/figures/figures.ts';
 
-/** What each part of an audit holds against the run's other requests. */
+/** What each part of an audit compares with the other requests of the run. */
 export const auditParts = [
   ['repeat', 'Requests that repeat another message'],
   ['plain', 'Requests with the header fields of a common client'],
 ] as const;
 
-/** What an audit found, in one line for each part. */
+/** The result of an audit, a line for each part. */
 export function auditLines(audit: Audit): readonly string[] {
   return auditParts.map(([name, what]) => `${what}: ${partText(audit[name])}`);
 }
 
-/** For the headline; undefined where nothing differs. */
+/** The warning for the headline. Undefined where nothing differs. */
 export function auditWarning(audit: Audit | undefined): string | undefined {
   const found = audit === undefined ? [] : auditParts.filter(([name]) => audit[name].is === 'differs');
   if (audit === undefined || found.length === 0) return undefined;

@@ -4,13 +4,13 @@ import type { LoadTable } from './load-table.ts';
 import { counted } from '../text/format.ts';
 import { msText } from './format.ts';
 
-/** A part of the whole time as people read of it. */
+/** A part of the total time, with the name that readers see. */
 type Part = { readonly name: string; readonly msOf: (near: NearPercentile) => number };
 
-/** What is broken down. */
+/** The names of the time that is broken down. */
 export const wholeNames: Readonly<Record<Breakdown['of'], string>> = { ttft: 'TTFT', ttfe: 'TTFE', e2e: 'E2E latency' };
 
-/** The parts that a bar is made of, in the order in which they pass. */
+/** The parts of a bar in the order in which they happen. */
 export function barPartsOf(breakdown: Breakdown): readonly Part[] {
   return [...accountedFor, { name: restName(breakdown), msOf: ({ partsMs }) => partsMs.rest }];
 }
@@ -23,12 +23,12 @@ const accountedFor: readonly Part[] = [
   { name: 'server (Server-Timing)', msOf: ({ partsMs }) => partsMs.server },
 ];
 
-/** A server that claims nothing is part of it, and all but the whole of it. */
+/** The name of the rest: without a claim of the server, the rest is mostly the server itself. */
 function restName({ claims, transmitted }: Breakdown): string {
   return claims === 0 && transmitted > 0 ? 'server and any proxy' : 'rest';
 }
 
-/** What the rest is, since nobody accounts for it. */
+/** What the rest consists of, since nothing accounts for it. */
 export function restText({ of, transmitted, claims, n }: Breakdown): string {
   const body = of === 'e2e' ? ', and the way of the answer’s body' : '';
   const ours = transmitted === 0 ? 'our client, the network, ' : '';
@@ -37,7 +37,7 @@ export function restText({ of, transmitted, claims, n }: Breakdown): string {
   return `${ours}what is in front of the server, and what its Server-Timing leaves out${body}${some}`;
 }
 
-/** `≤` where an event came in one read with a later one, so that the whole, and with it the rest, may be less. */
+/** `≤` where an event came in the same read as a later event: the total, and with it the rest, may be smaller. */
 function atMostSign({ ttftMs, ttfeMs, e2eMs }: Load, of: Breakdown['of'], percent: NearPercentile['percent']): string {
   const times = { ttft: ttftMs, ttfe: ttfeMs, e2e: e2eMs }[of];
   return times.atLeast?.[`p${percent}`] === undefined ? '' : '≤ ';
@@ -65,7 +65,7 @@ export function breakdownTable(load: Load): LoadTable {
   };
 }
 
-/** Finer than a bar can show. */
+/** The parts of the table, which are finer than a bar can show. */
 function tableParts(breakdown: Breakdown): readonly Part[] {
   return [
     { name: 'lag', msOf: ({ partsMs }) => partsMs.lag },
@@ -75,7 +75,7 @@ function tableParts(breakdown: Breakdown): readonly Part[] {
     ...(hasWaits(breakdown) ? [{ name: 'waited for a connection', msOf: waitOf }] : []),
     { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
     { name: 'network', msOf: ({ partsMs }) => partsMs.way },
-    // What a server does not tell is not 0 ms.
+    // A time that the server does not report is not 0 ms.
     ...(breakdown.claims === 0
       ? []
       : [{ name: 'server (Server-Timing)', msOf: ({ partsMs }: NearPercentile) => partsMs.server }]),
@@ -83,7 +83,7 @@ function tableParts(breakdown: Breakdown): readonly Part[] {
   ];
 }
 
-/** Older runs booked it as their client's. */
+/** Older runs counted this time as that of the client. */
 function waitOf({ partsMs: { wait = 0 } }: NearPercentile): number {
   return wait;
 }
@@ -92,7 +92,7 @@ function hasWaits({ near }: Breakdown): boolean {
   return near.some((each) => waitOf(each) > 0);
 }
 
-/** Where each part is known from, and where it is not. */
+/** The source of each part, and for how many requests it is known. */
 function sources(breakdown: Breakdown): string {
   const { n, transmitted, roundTrips, claims, claimsBeyond } = breakdown;
   const of = (some: number): string => (some === n ? '' : ` (known for ${some} of ${n} requests)`);
@@ -116,7 +116,7 @@ function sources(breakdown: Breakdown): string {
   ].join(' ');
 }
 
-/** The highest percentile that is told, in one line. */
+/** The breakdown of the highest available percentile in a line. */
 export function breakdownLine(load: Load): string | undefined {
   const { breakdown } = load;
   const near = breakdown?.near.at(-1);

@@ -5,10 +5,12 @@ import { isUndecided, wasCutShort } from './steps.ts';
 
 type Climb = Pick<Load, 'capacity' | 'steps'>;
 
-/** The rate at which requests were sent so late that the run stopped, and the one that had just begun then. */
+/**
+ * The rate at which requests were sent so late that the run stopped, and the rate of the step that had just begun then.
+ */
 type Stop = { readonly latePerS: number; readonly cutPerS: number };
 
-/** What a capacity run comes to, in one line: amber where it found no limit, since the service may bear more. */
+/** The result of a capacity run in a line. Amber where it found no limit, since the service may bear more. */
 export function capacityHeadlineOf(load: Climb): Headline | undefined {
   const { capacity } = load;
   if (capacity === undefined) return undefined;
@@ -26,15 +28,18 @@ export function capacityHeadlineOf(load: Climb): Headline | undefined {
 }
 
 /**
- * Up to which rate the SLO held, and what ended it there; where no rate violated it, why the limit was not found. Rates
- * above one that could not be judged are told for themselves: they are no capacity, but were judged all the same.
+ * Up to which rate the SLO held, and what ended it there; where no rate violated the SLO, why the limit was not found.
+ * Rates above a rate that could not be judged are named separately: they are not the capacity, but were judged.
  */
 export function capacityText(load: Climb): string {
   const open = openSteps(load).map(({ step }) => String(step.ratePerS ?? 0));
   return `${rightlyText(load)}${open.length === 0 ? '' : `; not yet 95 % certain at ${listed(open)}/s`}`;
 }
 
-/** Of the rates that a capacity hangs on, each up to the highest that met the SLO and the first that violated it, those that another run might have judged otherwise. */
+/**
+ * The steps that decide the capacity, up to the highest rate that met the SLO and the first that violated it, and that
+ * another run might judge differently.
+ */
 function openSteps({ capacity: { heldPerS = 0, violatedPerS } = {}, steps = [] }: Climb): readonly StepFigures[] {
   return steps.filter(
     (each) =>
@@ -71,7 +76,7 @@ function rightlyText({ capacity = {}, steps = [] }: Climb): string {
   return `${least}; the limit was not found, because ${[...because, ...others].join('; ')}`;
 }
 
-/** Nearer than this, who reads a capacity takes the two rates for one. */
+/** Smallest relative difference at which readers do not take two rates for the same. */
 const toldFrom = 0.02;
 
 function rateText(perS: number, steps: readonly StepFigures[]): string {
@@ -79,17 +84,19 @@ function rateText(perS: number, steps: readonly StepFigures[]): string {
 }
 
 /**
- * The rate of the step, of those up to the highest that met the SLO, in which most was sent: random arrivals of a lower
- * step may be more than those of a higher one, and what was borne once is borne.
+ * The rate of the step with the most requests sent, among the steps up to the highest that met the SLO: with random
+ * arrivals a lower step may send more than a higher one, and what the service bore once counts.
  */
 export function claimedRate(heldPerS: number, steps: readonly StepFigures[]): number {
   const met = steps.filter(({ step: { ratePerS = Infinity }, slo }) => ratePerS <= heldPerS && slo?.is === 'met');
-  // Of equals the higher: sorting keeps their order.
+  // Of equal steps the higher counts: sorting keeps their order.
   const [most] = met.toReversed().toSorted((one, next) => shownPerS(next) - shownPerS(one));
   return most?.step.ratePerS ?? heldPerS;
 }
 
-/** What was sent; that of its name where the two differ by no more than a reader minds, or than one request. */
+/**
+ * The rate that was sent. The nominal rate where the two differ by less than readers notice, or by less than a request.
+ */
 function shownPerS(step: StepFigures): number {
   const {
     step: { ratePerS = 0 },
@@ -102,7 +109,10 @@ function shownPerS(step: StepFigures): number {
   return difference <= Math.max(toldFrom * ratePerS, oneRequestPerS * (1 + 1e-3)) ? ratePerS : achievedPerS;
 }
 
-/** `19.1 per second (17.19/s sent)`: random arrivals of a short step are more or fewer than its rate says, and only those were borne. */
+/**
+ * `19.1 per second (17.19/s sent)`: with random arrivals a short step sends more or less than its rate says, and only
+ * what was sent was borne.
+ */
 export function sentText(perS: number, steps: readonly StepFigures[], unit: string): string {
   const step = steps.find((each) => each.step.ratePerS === perS);
   const sentPerS = step === undefined ? perS : shownPerS(step);

@@ -2,13 +2,13 @@ import type { Goodput } from '../../load/figures/figures.ts';
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import { msText, percentText, quantileText, rangeText } from './format.ts';
 
-/** `120.0 (110.0 to 131.5)`, and without an interval the value alone. */
+/** `120.0 (110.0 to 131.5)`; without an interval the value alone. */
 export function withInterval(times: Distribution, name: QuantileName, text = msText): string {
   const value = times[name] === undefined ? quantileText(times, name) : boundedBelow(times, name, text);
   return bounded(value, times.intervals?.[name]?.map(text));
 }
 
-/** A quantile that is known, as a range where it may be less. */
+/** A known quantile, as a range where it may be lower. */
 export function boundedBelow(
   times: Distribution,
   name: QuantileName,
@@ -21,7 +21,10 @@ export function bounded(value: string, interval: readonly string[] | undefined):
   return interval === undefined ? value : `${value} (${interval.join(' to ')})`;
 }
 
-/** How many requests meet the SLO, in a sentence; where that is not known of all, how many at most. */
+/**
+ * The number of requests that meet the SLO, as a sentence; where it is not known of all, with the largest possible
+ * number.
+ */
 export function goodputSentence(goodput: Goodput): string {
   const { count, n, share, atMost } = goodput;
   const own = `${count} of ${n} requests (${percentText(share)})`;
@@ -40,7 +43,7 @@ function perSText({ perS, atMost }: Goodput): string {
   return atMost === undefined ? String(perS) : `${perS} to ${atMost.perS}`;
 }
 
-/** Of a window only upper ends are told: `≤ 79.7` where some of its times are known only as ranges. */
+/** Windows show upper ends only: `≤ 79.7` where some of their times are known as ranges only. */
 export function atMostText(ms: number | undefined, uncertain: number): string {
   return ms === undefined || uncertain === 0 ? msText(ms) : `≤ ${msText(ms)}`;
 }

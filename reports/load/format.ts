@@ -11,7 +11,10 @@ import { instrumentLine } from './words/instrument-words.ts';
 import { hasOnlyTooFew, invalidText } from './words/invalid-words.ts';
 import { connectionsText, protocolAdvice, protocolText } from './words/protocol-words.ts';
 
-/** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
+/**
+ * The rule by which events carry text of the reply and how certain it is, or why TTFT is not reported. Undefined
+ * without streams.
+ */
 export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
   const unclaimed = ttftMs.unclaimed === undefined ? undefined : `TTFT is not reported: ${visible(ttftMs.unclaimed)}`;
   if (content === undefined) return unclaimed;
@@ -29,7 +32,7 @@ export const quantileHeads: Readonly<Record<QuantileName, string>> = {
 
 export const quantileNames = ['p50', 'p90', 'p95', 'p99', 'p999'] as const satisfies readonly QuantileName[];
 
-/** A quantile in milliseconds, as a range where it may be less, or how many samples are missing before it can be told. */
+/** A quantile in milliseconds, as a range where it may be lower, or the number of samples that are missing for it. */
 export function quantileText(times: Distribution, name: QuantileName): string {
   const value = times[name];
   if (value !== undefined) return rangeText(value, times.atLeast?.[name]);
@@ -38,13 +41,16 @@ export function quantileText(times: Distribution, name: QuantileName): string {
   return missing === undefined ? '–' : `needs ${missing} more`;
 }
 
-/** How many samples are missing before a quantile can be told: of what was never there no more are needed. */
+/**
+ * Number of samples missing for a quantile. Undefined where it is reported or suppressed, or where there are no samples
+ * at all.
+ */
 export function samplesMissing(times: Distribution, name: QuantileName): number | undefined {
   const isTold = times[name] !== undefined || times.suppressed?.[name] !== undefined;
   return isTold || times.n === 0 ? undefined : times.missing[name];
 }
 
-/** What a range in the place of a time means, for the end of a sentence's line; empty where none is told. */
+/** The meaning of a range in place of a time, for the end of a sentence's line. Empty where there is no range. */
 export function boundedText(load: Load): string {
   const isBounded = measuredOf(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
   return isBounded
@@ -52,7 +58,7 @@ export function boundedText(load: Load): string {
     : '';
 }
 
-/** `0 to 41.9`, where a value is known only to lie between the two; else the value. */
+/** `0 to 41.9` where only a range is known, otherwise the value. */
 export function rangeText(
   value: number | undefined,
   low?: number,
@@ -63,7 +69,7 @@ export function rangeText(
   return from === text(value) ? from : `${from} to ${text(value)}`;
 }
 
-/** The shortest, the longest or the mean, as a range where it may be less. */
+/** The minimum, the maximum or the mean, as a range where it may be lower. */
 export function extentText(times: Distribution, name: 'min' | 'mean' | 'max'): string {
   return rangeText(times[name], times.atLeast?.[name]);
 }
@@ -76,19 +82,22 @@ export function msText(value: number | undefined): string {
   return value.toFixed(size >= 10 ? 1 : 2);
 }
 
-/** What a load run comes to, in one line: first whether it is a measurement at all, then what the SLO says of it. */
+/** The result of a load run in a line: first whether the measurement is valid, then the verdict on the SLO. */
 export function loadHeadlineOf(load: Load): Headline {
   return withErrors(load, withFailed(load, rightlyHeadlineOf(load)));
 }
 
-/** Whether these failed nobody knows, and figures without a word of them would look better than the service may be. */
+/** Adds the streams that may have failed: without them the figures could look better than the service is. */
 function withErrors({ failuresAtMost }: Load, headline: Headline): Headline {
   if (failuresAtMost === undefined) return headline;
   const says = `${headline.says}; ${counted(failuresAtMost.streams, 'stream')} ended in an error object`;
   return { ...headline, says, ...(headline.is === 'pass' && { isAmber: true }) };
 }
 
-/** What failed did so whatever the measurement comes to; that requests fail beyond its limit is what a climb looks for. */
+/**
+ * Adds failures, which count whether or not the measurement is valid. A capacity run looks for the rate at which
+ * requests fail, so there they are expected.
+ */
 function withFailed({ failures, counts, capacity, sweep }: Load, headline: Headline): Headline {
   const { wrong = 0, notSent = 0 } = failures;
   const wrongText = wrong === 0 ? '' : `${counted(wrong, 'answer was', 'answers were')} wrong`;
@@ -103,7 +112,7 @@ function withFailed({ failures, counts, capacity, sweep }: Load, headline: Headl
 function rightlyHeadlineOf(load: Load): Headline {
   const { complete, counts, validity, capacity, sweep } = load;
   const { measured, planned, recorded, aborted } = counts;
-  // Whatever the figures are worth, its answers are not right.
+  // Wrong responses count whatever the figures are worth.
   const violated = load.slo?.is === 'violated' ? sloHeadlineOf(load) : undefined;
   if (violated !== undefined) return violated;
   if (load.marksVerdict?.is === 'wrong')
@@ -131,11 +140,11 @@ function rightlyHeadlineOf(load: Load): Headline {
   const headline = sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? sweepHeadlineOf(load) ?? answersHeadlineOf(load);
   const warning = auditWarning(load.audit);
   if (warning === undefined) return headline;
-  // Figures that an audit contradicts may be those of a cache.
+  // Figures that an audit contradicts may come from a cache.
   return { ...headline, says: `${headline.says}; ${warning}`, ...(headline.is === 'pass' && { isAmber: true }) };
 }
 
-/** Of a service that answers nothing in time a user begins no other request, and that is what there is to say. */
+/** Words for a run with nothing measured: where no response comes in time, users begin no further request. */
 function warmupText({ warmup, warmupFailed }: Load['counts']): string {
   if (warmupFailed === 0) return 'every request fell into the warm-up';
   const failed = warmupFailed === warmup ? 'and failed' : `and ${warmupFailed} of them failed`;
@@ -146,7 +155,7 @@ function isInterrupted({ validity }: Load): boolean {
   return validity?.is === 'invalid' && validity.reasons.some(({ code }) => code === 'interrupted');
 }
 
-/** The same where the reasons against the instrument are told beside it. */
+/** The headline for places that show the reasons against the instrument beside it. */
 export function shortHeadlineOf(load: Load): Headline {
   const headline = loadHeadlineOf(load);
   const why = load.validity?.is === 'invalid' ? invalidText(load.validity.reasons) : '';
@@ -188,22 +197,22 @@ export function percentText(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-/** How far off percentiles of windows may be; empty where each answer was kept. */
+/** Largest relative error of the percentiles of windows. Empty where each sample was kept. */
 export function windowErrorText({ relativeError }: Load['series']): string {
   return relativeError === 0 ? '' : `, percentiles with a relative error of at most ${percentText(relativeError)}`;
 }
 
-/** The failures of a load run, the commonest first. */
+/** The failures of a load run, the most frequent first. */
 export function failuresOf({ failures }: Load): readonly (readonly [outcome: string, count: number])[] {
   return Object.entries(failures).toSorted(([, one], [, other]) => other - one);
 }
 
-/** What is wrong with all that was charged, where the balance of the workspace was known. */
+/** What is wrong with the total charge, where the balance of the workspace was known. */
 export function wrongChargeOf({ charging }: Load): string | undefined {
   return charging === undefined || charging.is === 'right' ? undefined : charging.says;
 }
 
-/** What the scenario was told to do, and how well the load generator kept to it. */
+/** The settings of the scenario, and how well the load generator kept to them. */
 export function loadFactsOf(load: Load): readonly (readonly [name: string, value: string])[] {
   const { settings, rates, counts, events } = load;
   const [content, protocol] = [contentText(load), protocolText(load)];
@@ -239,12 +248,12 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
   ];
 }
 
-/** A random schedule seldom has just the rate that was asked for. */
+/** A random schedule seldom has exactly the requested rate. */
 function meanText({ settings: { arrivals, ratePerS } }: Load): string {
   return arrivals === 'poisson' ? `; a Poisson schedule has a mean of ${ratePerS} per second` : '';
 }
 
-/** What was asked for: of an open load its rate, of a closed one its users. */
+/** The requested load: the rate of an open load, the users of a closed one. */
 export function loadText({ settings }: Load): string {
   const { arrivals, ratePerS, peakRatePerS, steps, durationMs, askedMs, concurrency = '' } = settings;
   const most = askedMs === undefined ? '' : ` of at most ${durationText(askedMs)}`;
@@ -255,7 +264,7 @@ export function loadText({ settings }: Load): string {
   return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
 }
 
-/** Whether a failure is charged, only the service knows. */
+/** Credits as a range: only the service knows whether a failure is charged. */
 function creditsText({ credits, creditsForAnswers }: Load): string {
   return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} for answers, at most ${credits}`;
 }
@@ -274,12 +283,12 @@ function instrumentFacts(load: Load): readonly (readonly [name: string, value: s
   ];
 }
 
-/** Four digits: what stands behind them is noise. */
+/** Rounds to four digits: further digits are noise. */
 export function observedText(value: number | undefined): string {
   return value === undefined ? '–' : String(Number(value.toPrecision(4)));
 }
 
-/** The mark beside what `--until` came to: a precision that an invalid instrument reached is none. */
+/** The mark beside the result of `--until`: a precision reached with an invalid instrument does not count. */
 export function untilAs({ is }: NonNullable<Load['until']>, validity: Load['validity']): 'pass' | 'inconclusive' {
   return is === 'reached' && validity?.is !== 'invalid' ? 'pass' : 'inconclusive';
 }

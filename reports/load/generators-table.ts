@@ -6,7 +6,7 @@ import { verdictMarks } from '../text/format.ts';
 
 type Generators = NonNullable<Load['generators']>;
 
-/** The load generators of a run side by side, then all of them together, and without those that are invalid. */
+/** The load generators of a run side by side, then all of them together, then all without the invalid ones. */
 export function generatorTable({ generators, ...all }: Load): LoadTable {
   return {
     title: 'Generators',
@@ -101,7 +101,7 @@ function timesOf({ counts, ttftMs, gapMs, e2eMs, lagMs }: Figures): readonly str
   ];
 }
 
-/** How many generators are valid, how far apart they started, and what is wrong with some of them, line by line. */
+/** Number of valid generators, how far apart they started, and the problems of each, line by line. */
 export function generatorLines({ generators }: Load): readonly string[] {
   if (generators === undefined) return [];
   const { each, missing, startsDifferMs, says } = generators;

@@ -2,15 +2,15 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { counted } from '../../text/format.ts';
 import { visible } from '../../text/visible.ts';
 
-/** As many reasons of one outcome as fit a line. */
+/** Most reasons of an outcome that fit a line. */
 const mostReasons = 2;
 
-/** A client that follows a redirect may send its token to somebody else. */
+/** A client that follows a redirect may send its token to another party. */
 const redirected = 'a redirect, which is not followed: give as --target the address that it leads to (its Location)';
 
 /**
- * Why requests came to this outcome, of the first that did, in the words of the load generator; empty where it needs none,
- * as a status that says all that is kept. Wrong answers are told one by one.
+ * Why requests had this outcome: the reasons of the first such requests in the words of the load generator. Empty where
+ * no reason is needed, as for a status that explains itself. Wrong responses are listed individually.
  */
 export function failureReasons(load: Load, outcome: string): string {
   const { requests, wrongAnswers } = load;
@@ -24,7 +24,7 @@ export function failureReasons(load: Load, outcome: string): string {
   return [...new Set(all)].slice(0, mostReasons).join('; ');
 }
 
-/** Whether a refusal for want of credits is one, as far as that is known; empty where it is not. */
+/** Whether refusals for lack of credits are justified, as far as that is known. Empty where it is not. */
 function uncoveredText({ charging, credits, uncovered, counts }: Load): string {
   const left = charging === undefined ? 0 : charging.ordered - credits;
   if (left > 0)

@@ -1,7 +1,7 @@
 import type { Load } from '../../../load/verdict/load.ts';
 import { visible } from '../../text/visible.ts';
 
-/** That users see nothing of the reply until all of it is there: TTFT and gaps alone do not say so. */
+/** Says that users see nothing of the reply until it is complete: TTFT and gaps alone do not show that. */
 export function heldBackText({ heldBack }: Pick<Load, 'heldBack'>): string | undefined {
   if (heldBack === undefined) return undefined;
   const { streams, atOnce, request } = heldBack;

@@ -6,12 +6,14 @@ import { protocolNotes } from './protocol-words.ts';
 type InstrumentLine = {
   readonly is: Headline['is'];
   readonly word: string;
-  /** Against it. */
+  /** The reasons against the instrument. */
   readonly reasons: readonly string[];
   readonly notes: readonly string[];
 };
 
-/** The instrument's verdict on itself, which comes before any about the service; `undefined` where it was not asked. */
+/**
+ * The verdict about the instrument, which precedes any verdict about the service. Undefined where it was not judged.
+ */
 export function instrumentLine(load: Load): InstrumentLine | undefined {
   const { validity, steps = [] } = load;
   if (validity === undefined) return undefined;
@@ -39,7 +41,7 @@ export function instrumentLine(load: Load): InstrumentLine | undefined {
   };
 }
 
-/** Of a sweep each level is judged for itself: why some of them say nothing of the service. */
+/** Why some levels of a sweep say nothing of the service: each level is judged by itself. */
 function unfitLevels({ sweep, steps = [] }: Load): readonly string[] {
   if (sweep === undefined) return [];
   return steps.flatMap(({ step, inconclusive }) =>

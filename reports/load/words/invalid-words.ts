@@ -2,7 +2,7 @@ import { counted } from '../../text/format.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { InvalidCode, InvalidReason } from '../../../load/verdict/invalid.ts';
 
-/** Why figures are none, in a few words: the reasons in full stand beside them. */
+/** Short words for why figures are invalid; the complete reasons are shown beside them. */
 const inShort: Readonly<Record<InvalidCode, string>> = {
   incomplete: 'the run is incomplete',
   interrupted: 'the run was interrupted',
@@ -20,27 +20,33 @@ const inShort: Readonly<Record<InvalidCode, string>> = {
   clientErrors: 'requests failed by our own doing',
 };
 
-/** `requests were sent late, and for 1 more reason`; one code may stand for several generators. */
+/** `requests were sent late, and for 1 more reason`. The same code may occur for several generators. */
 export function invalidText(reasons: readonly InvalidReason[]): string {
   const [first, ...others] = new Set(reasons.map(({ code }) => code));
   if (first === undefined) return '';
   return `${inShort[first]}${others.length === 0 ? '' : `, and for ${counted(others.length, 'more reason')}`}`;
 }
 
-/** Then nothing is said against the instrument: more requests would have been a measurement. */
+/**
+ * Whether there are only too few samples: nothing speaks against the instrument, and more requests would have made a
+ * valid measurement.
+ */
 export function hasOnlyTooFew({ validity }: Pick<Load, 'validity'>): boolean {
   if (validity?.is !== 'invalid' || validity.reasons.length === 0) return false;
   return validity.reasons.every(({ code }) => code === 'tooFewSamples');
 }
 
-/** Then nothing is said against the instrument: the run is not the one that was asked for, and so has too few samples perhaps. */
+/**
+ * Whether the run was only cut short: nothing speaks against the instrument. The run may also have too few samples
+ * because of that.
+ */
 export function isOnlyCut({ validity }: Pick<Load, 'validity'>): boolean {
   if (validity?.is !== 'invalid') return false;
   const others = validity.reasons.filter(({ code }) => code !== 'tooFewSamples');
   return others.length > 0 && others.every(({ code }) => code === 'incomplete' || code === 'interrupted');
 }
 
-/** `Times, measured by an invalid instrument`: what stands over figures that are folded away. */
+/** `Times, measured by an invalid instrument`: the title of figures that are collapsed. */
 export function doubted(title: string, load: Pick<Load, 'validity'>): string {
   return `${title}, ${doubtOf(load)}`;
 }
@@ -50,7 +56,7 @@ function doubtOf(load: Pick<Load, 'validity'>): string {
   return isOnlyCut(load) ? 'of an incomplete run' : 'measured by an invalid instrument';
 }
 
-/** Over figures that stand open, as on a terminal; undefined where they are believed. */
+/** The note above figures that are shown open, as on a terminal. Undefined where the figures are valid. */
 export function doubtedText(load: Pick<Load, 'validity'>): string | undefined {
   const { validity } = load;
   return validity?.is === 'invalid' ? `${doubted('Figures', load)}: ${invalidText(validity.reasons)}` : undefined;

@@ -1,8 +1,8 @@
 import type { BoundJudgement } from '../../../load/slo/slo.ts';
 
 /**
- * `90 to 112.6 ms`: what was observed of a bound, both ends where it is known only to lie between them. Of a percentile that
- * counts failed requests it says so: the figures of the report are those of answered ones.
+ * `90 to 112.6 ms`: the observed value of a bound, with both ends where only a range is known. A percentile that counts
+ * failed requests says so, because the figures of the report are those of answered requests.
  */
 export function observedIn(bound: Omit<BoundJudgement, 'text'>): string | undefined {
   const { of, value, best = value, failed } = bound;
@@ -21,12 +21,12 @@ function failedText({ n, share }: NonNullable<BoundJudgement['failed']>): string
   return `${Math.round(share * n)} of ${n} failed`;
 }
 
-/** A value with the unit in which the bound is written. */
+/** A value in the unit in which the bound is written. */
 export function observedOf({ bound, unit }: BoundJudgement['of'], value: number): string {
   return `${besideBound(bound, value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
 }
 
-/** With so many digits that a reader sees on which side of its bound it lies. */
+/** A value with enough digits to show on which side of its bound it lies. */
 function besideBound(limit: number, value: number): string {
   for (let digits = 4; digits < 10; digits += 1) {
     const shown = Number(value.toPrecision(digits));

@@ -3,7 +3,7 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { counted } from '../../text/format.ts';
 import { visible } from '../../text/visible.ts';
 
-/** By which protocol the answers came; `undefined` where none did, or the records do not tell. */
+/** The protocol of the responses. Undefined where there were none, or where the records do not say. */
 export function protocolText({ connections: { protocols = [] } }: Pick<Load, 'connections'>): string | undefined {
   const [only, ...others] = protocols;
   if (only === undefined) return undefined;
@@ -12,7 +12,9 @@ export function protocolText({ connections: { protocols = [] } }: Pick<Load, 'co
   return nameOf(only);
 }
 
-/** The times of a stream differ by protocol: what is of several is told of each figure. */
+/**
+ * Notes for a run with several protocols: the times of a stream differ by protocol, and each figure covers all of them.
+ */
 export function protocolNotes(load: Pick<Load, 'connections'>): readonly string[] {
   const { protocols = [] } = load.connections;
   return protocols.length < 2
@@ -20,19 +22,19 @@ export function protocolNotes(load: Pick<Load, 'connections'>): readonly string[
     : [`the answers came by several protocols, and every figure is of all of them together: ${protocolText(load)}`];
 }
 
-/** A client that takes both is given HTTP/2 by most services, so that such figures are not what its users see. */
+/** Most services use HTTP/2 with a client that supports both, so figures of HTTP/1.1 are not what its users see. */
 export function protocolAdvice({ connections: { protocols = [] } }: Pick<Load, 'connections'>): string {
   const isOffered = protocols.some(({ protocol }) => protocol === 'HTTP/2.0');
   const isTls = protocols.some(({ tls }) => tls !== undefined);
   return isTls && !isOffered ? '; HTTP/2 is offered only with http2: true in assay.yaml' : '';
 }
 
-/** What opening connections took is in the times of the requests that opened them. */
+/** The time of opening a connection is part of the times of the request that opened it. */
 export function connectionsText({ connections: { opened, reused } }: Pick<Load, 'connections'>): string {
   return `${opened} opened, ${reused} reused`;
 }
 
-/** As most people write it: HTTP/2 has no minor versions (RFC 9113). */
+/** The usual spelling of a protocol: HTTP/2 has no minor versions (RFC 9113). */
 function nameOf({ protocol, tls }: ProtocolCount): string {
   return visible(
     `${protocol === 'HTTP/2.0' ? 'HTTP/2' : protocol} ${tls === undefined ? 'without TLS' : `over ${tls}`}`,

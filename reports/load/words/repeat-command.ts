@@ -4,17 +4,17 @@ import { visible } from '../../text/visible.ts';
 
 type Repeated = Pick<Load, 'scenario' | 'target' | 'seed' | 'settings' | 'environment'>;
 
-/** `true` is a flag without a value. */
+/** `true` means a flag without a value. */
 type Flags = { readonly [name: string]: string | number | boolean | undefined };
 
 /**
- * What sends the same, at the same times: what happens under load alone shows under the same load. The token and other
- * header fields are stored nowhere; they come from wherever the run had them.
+ * The command that sends the same requests at the same times: problems that occur only under load need the same load to
+ * show again. The token and other header fields are stored nowhere; they come from wherever the run had them.
  */
 export function repeatCommand({ scenario, target, seed, settings, environment }: Repeated): string {
   const { botId, timeoutMs, warmupMs, mix, format, sameInput, audit, slo, until } = settings;
   const flags: Flags = {
-    // The embedded service has another port, and other bots, each time.
+    // The embedded service has a different port, and different bots, each time.
     ...(environment?.embedded === true ? { embedded: true } : { target, bot: botId }),
     seed,
     ...timesOf(settings),
@@ -36,7 +36,7 @@ export function repeatCommand({ scenario, target, seed, settings, environment }:
   return `npx assay load ${shellWord(visible(scenario))} ${words.join(' ')}`;
 }
 
-/** What decides how many requests begin, and when. */
+/** The flags that determine how many requests begin, and when. */
 function timesOf(settings: LoadSettings): Flags {
   if (settings.arrivals === 'closed') return levelFlags(settings);
   const { arrivals, ratePerS, peakRatePerS, steps, durationMs, askedMs, turns, thinkMs, maxInFlight } = settings;
@@ -49,18 +49,21 @@ function timesOf(settings: LoadSettings): Flags {
   };
 }
 
-/** Levels of different lengths are those of a sweep that was given none. */
+/**
+ * The length of the levels. Levels of different lengths are those of a sweep without a requested length, so no flag is
+ * given.
+ */
 function levelFlags({ concurrency, levelMs = '' }: LoadSettings): Flags {
   const [length, ...others] = new Set(levelMs.split(',').map(Number));
   return { concurrency, duration: length !== undefined && others.length === 0 ? durationOf(length) : undefined };
 }
 
-/** A rule that the run learned is learned again, which takes the same part of the credits. */
+/** The rule of the run. A rule that the run learned is learned again, which takes the same part of the credits. */
 function contentGiven({ content, contentLearned }: LoadSettings): string | undefined {
   return contentLearned === true ? undefined : content;
 }
 
-/** The schedule had what learning left of them. */
+/** The requested credits: those of the schedule plus those used for learning. */
 function creditsAsked({ maxCredits, learningCredits = 0 }: LoadSettings): number | undefined {
   return maxCredits === undefined ? undefined : maxCredits + learningCredits;
 }
@@ -69,12 +72,14 @@ function durationOf(ms: number): string {
   return Number.isInteger(ms) ? `${ms / 1000}s` : `${ms}ms`;
 }
 
-/** The length of a trace is its own, a microsecond behind its last request, where no other was asked for. */
+/**
+ * Whether the length is that of the trace itself, a microsecond after its last request, because no other was requested.
+ */
 function isOwnLength(ms: number): boolean {
   return !Number.isInteger(ms);
 }
 
-/** Quoted for a shell unless it means nothing to any. */
+/** A word for a shell, quoted unless it has no special characters. */
 function shellWord(text: string): string {
   return /^[\w./:@%=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,10 +3,10 @@ import type { Load } from '../../../load/verdict/load.ts';
 import { counted } from '../../text/format.ts';
 import { visible } from '../../text/visible.ts';
 
-/** What failed by the load generator or its end says nothing of the service. */
+/** Outcomes caused by the load generator or by its end say nothing of the service. */
 const ofGenerator: readonly string[] = ['notSent', 'aborted'];
 
-/** As load/figures/requests-fold.ts names what is counted together. */
+/** The name that load/figures/requests-fold.ts gives to outcomes that are counted together. */
 const otherOutcomes = 'other outcomes';
 
 type Outcome = RequestsShown['outcomes'][number];
@@ -14,21 +14,22 @@ type Outcome = RequestsShown['outcomes'][number];
 type Broken = { readonly n: number; readonly fromMs: number; readonly toMs: number };
 
 /**
- * When requests failed, how many, and of what: what people look for first. An outage shows one client as several outcomes,
- * one after the other. Of the measured ones, as they are counted; where none was measured, of the warm-up.
+ * When requests failed, how many, and with which outcomes: readers look for this first. A client sees an outage as
+ * several outcomes in succession. Covers the measured failures as they are counted; where none was measured, those of
+ * the warm-up.
  */
 export function whereItBrokeText({ requests }: Pick<Load, 'requests'>): string | undefined {
   const all = (requests?.outcomes ?? []).filter(({ outcome }) => !ofGenerator.includes(outcome));
   const outside = all.reduce((sum, { unmeasured = 0 }) => sum + unmeasured, 0);
   const failed = all.reduce((sum, { n }) => sum + n, 0) - outside;
-  // The tiles above count what was measured, and so does this wherever anything was.
+  // The tiles above count measured requests, and so does this text wherever any failed.
   const told = all
     .map((each) => {
       const [firstMs, lastMs] = each.measuredMs ?? [each.firstMs, each.lastMs];
       return failed === 0 ? each : { ...each, n: each.n - (each.unmeasured ?? 0), firstMs, lastMs };
     })
     .filter(({ n }) => n > 0);
-  // What is counted together is many causes, of which none may be common.
+  // Outcomes that are counted together have many causes, none of which need be frequent.
   const common = told.filter(({ outcome }) => outcome !== otherOutcomes);
   const most = densest(common.length > 0 ? common : told);
   if (most === undefined) return undefined;
@@ -48,12 +49,12 @@ export function whereItBrokeText({ requests }: Pick<Load, 'requests'>): string |
   return `${spanText(broken.fromMs, broken.toMs)}: ${counted(broken.n, 'request')} failed${where}, ${why}${also}${more}`;
 }
 
-/** So few at once are no outage beside others that are more. */
+/** Fewest failures of an outage that is shown although other failures are more frequent. */
 const fewestOfOutage = 10;
 
 /**
- * The commonest outcome, or another that is nearly as common and whose failures came closer together: time limits now and
- * then, all through a run, are not where it broke.
+ * The most frequent outcome, or a nearly as frequent one whose failures came closer together: occasional timeouts
+ * throughout a run do not show where it broke.
  */
 function densest(all: readonly Outcome[]): Outcome | undefined {
   const commonest = Math.max(...all.map(({ n }) => n));
@@ -62,12 +63,13 @@ function densest(all: readonly Outcome[]): Outcome | undefined {
     .toSorted((one, next) => density(spanOf(next)) - density(spanOf(one)) || next.n - one.n)[0];
 }
 
-/** Two outcomes of one outage follow each other, or come together. */
+/** Largest distance in milliseconds between two outcomes of the same outage, which follow each other or overlap. */
 const mostApartMs = 1000;
 
 /**
- * An outcome with those that came in the same time, or next to it: one joins while the failures of all come at least half as
- * densely as those of the first. One request of another cause, an hour before, is not where it broke.
+ * Merges an outcome with those that came in the same time or next to it. An outcome joins while the failures of all are
+ * at least half as dense as those of the first. A single request with another cause, an hour before, is not part of the
+ * outage.
  */
 function outageOf(first: Outcome, all: readonly Outcome[]): readonly [Broken, readonly Outcome[]] {
   let broken = spanOf(first);
@@ -91,18 +93,21 @@ function spanOf({ n, firstMs, lastMs }: Outcome): Broken {
   return { n, fromMs: firstMs, toMs: lastMs };
 }
 
-/** Failures per millisecond; of fewer than a second as of one. */
+/** Failures per millisecond, over at least a second. */
 function density({ n, fromMs, toMs }: Broken): number {
   return n / Math.max(1000, toMs - fromMs);
 }
 
-/** Others of this outcome may have had another reason. */
+/** The outcome with the reason of its first request: others with this outcome may have had another reason. */
 function causeText({ outcome, n, because }: Outcome): string {
   if (because === undefined) return outcome;
   return n > 1 ? `${outcome}, first: ${because}` : because;
 }
 
-/** The commonest has its reason: those of all are told with the failures. */
+/**
+ * The most frequent outcome with its reason, and the others with their counts. All reasons are listed with the
+ * failures.
+ */
 function countedCauses([most, ...others]: readonly Outcome[]): string {
   const because = most?.because === undefined ? '' : ` (${most.n > 1 ? 'first: ' : ''}${most.because})`;
   return [
@@ -111,7 +116,7 @@ function countedCauses([most, ...others]: readonly Outcome[]): string {
   ].join(', ');
 }
 
-/** `from 8.2 s to 13.5 s`, of the intended times. */
+/** `from 8.2 s to 13.5 s`, by intended times. */
 export function spanText(fromMs: number, toMs: number): string {
   return fromMs === toMs ? `at ${secondsText(fromMs)}` : `from ${secondsText(fromMs)} to ${secondsText(toMs)}`;
 }
