@@ -8,10 +8,10 @@ import { maxCreditsText } from './credits.ts';
 import type { LoadWork } from './settings.ts';
 import { shortSteps } from './short-steps.ts';
 
-/** What the figures of a run without a target are to be compared with. */
+/** The pace of the embedded service, with which the figures of a run without a target are to be compared. */
 export const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
 
-/** What is asked of whom, and what of it cannot be had: before anything is timed. */
+/** Announces what the run asks of which target, and which parts of it are not available, before anything is timed. */
 export function announce(work: LoadWork, target: Target): void {
   const { scenario, options, plan, learningCredits } = work;
   const say = (line: string): void => console.log(`load: ${line}`);

@@ -3,15 +3,15 @@ import type { Resolved } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** One rate, and messages that can be repeated. */
+/** Whether a scenario can be audited: it has a single rate, and messages that can be repeated. */
 export function canBeAudited({ name, shape, defaults }: LoadScenario): boolean {
   return shape === 'level' && defaults?.turns === undefined && name !== 'voices';
 }
 
 /**
- * An audit holds requests of one run, at one rate, against each other, and its repeats have something to repeat.
+ * Throws a UsageError unless the run has a single rate, so that its requests are comparable, and messages to repeat.
  *
- * @param rates undefined where none was asked for
+ * @param rates undefined where none was requested
  */
 export function guardAudit(
   scenario: LoadScenario,

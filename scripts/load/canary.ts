@@ -4,21 +4,22 @@ import { canaryFile, canaryLine } from './results/evidence.ts';
 import { hasKernelTimestamps } from '../../load/runner/kernel-timestamps.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 
-/** k6 begins within a second, and on a busy machine within a few. */
+/** Longest time to wait for k6, which begins within a second, and on a busy machine within a few. */
 const longestAskMs = 10_000;
 
-/** An emitter beside the target whose streams are read during the load, so that the instrument's error is known. */
+/** A local server whose streams are read during the load, so that the instrument's error is known. */
 type RunningCanary = {
   readonly url: string;
-  /** Writes down when the emitter wrote what. */
+  /** Writes to a file when the server wrote each event. */
   readonly keep: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Kernel timestamps tell their read delay for every event; where they are not to be had, the canary has to.
+ * Whether the run needs a canary. Kernel timestamps show their read delay for every event; without them the canary has
+ * to show it.
  *
- * @param hasKernelStamps asks k6, which takes a moment; undefined: it did not say
+ * @param hasKernelStamps asks k6, which takes a moment; undefined where k6 did not answer
  */
 export async function wantsCanary(
   { load: { canary, timestamps }, http2 }: Settings,

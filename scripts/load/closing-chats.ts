@@ -7,10 +7,10 @@ import type { Transport } from '../../conformance/http/transport.ts';
 import type { Charging } from '../../load/evidence/charging.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 
-/** Little beside what the run has just sent. */
+/** Number of concurrent chats: little compared with the load of the run before. */
 const atOnce = 4;
 
-/** Of a service that answers no more, nothing is learned by going on. */
+/** Most failed chats: a service that no longer answers teaches nothing more. */
 const mostFailed = 8;
 
 type Asking = {
@@ -23,8 +23,8 @@ type Asking = {
 };
 
 /**
- * How many credits a workspace has left. No call tells a balance, so that it is spent, a chat of 1 credit (8.1) after the
- * other, until 402 says that nothing is left (4.2), or `most` were answered.
+ * Finds out how many credits a workspace has left. No call shows a balance, so the credits are spent on chats of 1
+ * credit (8.1) until 402 says that nothing is left (4.2), or until `most` chats were answered.
  */
 export async function closingChats(asking: Asking, most: number): Promise<Charging['closing']> {
   let [answered, failed] = [0, 0];
@@ -38,7 +38,7 @@ export async function closingChats(asking: Asking, most: number): Promise<Chargi
   return { answered, failed, spent: false };
 }
 
-/** The status of the answer; 0 where there is none. */
+/** The status of the response; 0 where there is none. */
 async function chatted({ transport, settings, url, token, botId, signal }: Asking): Promise<number> {
   const body = new TextEncoder().encode(JSON.stringify({ message: 'Hello!' }));
   const own = identifyingFields(newIdentity(), settings.headers);

@@ -14,7 +14,7 @@ import { tellLoad, tellStopped } from './results/load-reporter.ts';
 
 type Concluded = { readonly code: number; readonly judged: Load | undefined };
 
-/** What a run that is over comes to: judges it, writes its reports, tells it, and gives the exit code. */
+/** Concludes a run: judges it, writes its reports, prints the result, and returns the exit code. */
 export async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<Concluded> {
   const judged = isMeasured(outcome) ? { ...(await judgedIn(outcome, folder)), ...(gate && { gate }) } : undefined;
   const unwritten = judged === undefined ? undefined : await tellJudged(judged, folder);
@@ -24,7 +24,7 @@ export async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate:
   }
   if (outcome.is === 'failed') return { judged, code: outcome.isDisk === true && judged !== undefined ? 2 : 70 };
   const code = codeOf(outcome, judged, gate);
-  // What was to be kept is not, and that is no 0.
+  // Results that had to be kept could not be written, so the exit code is not 0.
   return { judged, code: outcome.lacking === undefined && unwritten === undefined ? code : code || 2 };
 }
 
@@ -33,9 +33,9 @@ function failureOf(outcome: LoadOutcome, isMeasuredToo: boolean): string | undef
   return outcome.is === 'failed' ? outcome.because : undefined;
 }
 
-/** Why the reports could not be written, if so: the records they are made of are there. */
+/** Why the reports could not be written, or undefined. The records from which they are made exist in any case. */
 async function tellJudged(judged: Load, folder: ResultFolder): Promise<string | undefined> {
-  // Not before: the library of its charts would only be in the way of the measurement.
+  // Loaded only now: the chart library would disturb the measurement.
   const { writeLoadReports } = await import('./results/write-load-reports.ts');
   try {
     writeLoadReports(folder, judged);
@@ -66,7 +66,10 @@ async function judgedIn(outcome: LoadOutcome & Measured, folder: ResultFolder): 
   return outcome.is === 'interrupted' ? interrupted(judged) : judged;
 }
 
-/** Who ended the run knows why it is not whole; what is derived from its records alone says that it ended early. */
+/**
+ * The load with the reason for its early end, which this process knows. The records alone only show that it ended
+ * early.
+ */
 export function interrupted(load: Load): Load {
   if (load.complete || load.validity?.is !== 'invalid') return load;
   const { recorded, planned, aborted } = load.counts;
@@ -80,7 +83,9 @@ export function interrupted(load: Load): Load {
   return { ...load, validity: { ...load.validity, reasons } };
 }
 
-/** An answer whose sample is wrong is in no figure of those that were right, so that the records are folded anew. */
+/**
+ * A response with a wrong sample counts in no figure of right responses, so the records are read and summed up again.
+ */
 async function judgedOf({ load, header, canaries }: Measured, { path }: ResultFolder): Promise<Load> {
   const isWrong = samplesIn([path])?.samples.some(({ is }) => is === 'wrong') ?? false;
   if (isWrong) return loadOf([{ path, header }], undefined);

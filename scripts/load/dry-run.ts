@@ -14,7 +14,7 @@ import type { LoadWork } from './settings.ts';
 import { creditsToOrder } from './own-workspaces.ts';
 import { shortSteps } from './short-steps.ts';
 
-/** `--dry-run`: what a run would send, when, with which command, and what it would cost. Sends nothing. */
+/** `--dry-run`: prints what a run would send and when, with which command, and what it would cost. Sends nothing. */
 export async function dryRun(work: LoadWork, settings: Settings, isOwn: boolean): Promise<number> {
   const k6 = await k6Path({ env: process.env });
   const lines = [
@@ -32,7 +32,7 @@ export async function dryRun(work: LoadWork, settings: Settings, isOwn: boolean)
   return 0;
 }
 
-/** The levels of a closed loop, which has no schedule. */
+/** Words for the levels of a closed loop, which has no schedule. */
 function levelLines({ plan: { rates }, options, scenario }: LoadWork): readonly string[] {
   return [
     `schedule: none, as in a closed loop the answers decide when the next request is sent; seed ${options.seed}`,
@@ -71,7 +71,7 @@ function phaseLines({ scenario: { phases }, plan }: LoadWork): readonly string[]
   ];
 }
 
-/** When the run is looked at, whether it is precise enough to end. */
+/** Words for when the run is checked for being precise enough to end. */
 function untilLines({ options, plan: { starts, rates } }: LoadWork): readonly string[] {
   const parsed = options.until === undefined ? undefined : parseUntil(options.until);
   if (parsed?.is !== 'until') return [];
@@ -87,7 +87,7 @@ function untilLines({ options, plan: { starts, rates } }: LoadWork): readonly st
   ];
 }
 
-/** Nobody knows how many answers users get, who wait for each. */
+/** The cost in words. In a closed loop the number of responses, and so the cost, is unknown. */
 function costText({ plan: { credits } }: LoadWork): string {
   if (credits === Number.POSITIVE_INFINITY)
     return 'as many credits as its answers cost, and their number is not known in advance; --max-credits caps it';
@@ -103,7 +103,7 @@ function learningText({ learningCredits, beforeRunCredits, afterRunCredits }: Lo
   return `; and at most ${learningCredits + beforeRunCredits} to learn how the bot replies${after}`;
 }
 
-/** What is left of it is spent behind the run. */
+/** Words for the credits of the run's own workspace. The rest of them is spent after the run. */
 function orderText({ plan, learningCredits }: LoadWork, { maxCredits = Infinity }: Settings): string {
   return `; the run uses a workspace of its own, with ${creditsToOrder(plan.credits, maxCredits - learningCredits)} credits`;
 }
@@ -115,7 +115,7 @@ function boundText({ plan, options, learningCredits }: LoadWork): string {
   return ` of --max-credits ${options.maxCredits + learningCredits}${cut}`;
 }
 
-/** As a shell takes it; the token stays a variable. */
+/** The command for a shell; the token stays a variable. */
 function commandLines({ options }: LoadWork, settings: Settings, k6: string): readonly string[] {
   const given = {
     ...options,

@@ -9,7 +9,10 @@ import { UsageError } from '../errors/usage-error.ts';
 
 type Bounds = { readonly slo?: string | undefined; readonly until?: string | undefined };
 
-/** Throws a UsageError for what no run could meet, or none of this scenario measure: it would use up credits for nothing. */
+/**
+ * Throws a UsageError for a bound that no run could meet, or that no run of this scenario could measure: it would use
+ * up credits for nothing.
+ */
 export function guardBounds(
   { name }: LoadScenario,
   { slo, until }: Bounds,
@@ -27,11 +30,11 @@ export function guardBounds(
 
 type Kept = {
   readonly slo: string | undefined;
-  /** What is said of each of the others. */
+  /** A message for each bound that is left out. */
   readonly leftOut: readonly string[];
 };
 
-/** Of the bounds of a settings file, which serves several scenarios, those that this one can measure. */
+/** The bounds of a settings file, which serves several scenarios, that this scenario can measure. */
 export function measuredBounds(
   { name }: LoadScenario,
   slo: string | undefined,
@@ -76,7 +79,7 @@ function unmeasured(
   return `is ${sentNone(quantity, scenario)}: it would not be measured; expected bounds on ${other.join(', ')}, or a scenario or --mix with ${onlyOf.join(' or ')}`;
 }
 
-/** What bounds on only some operations are of, by the first of these. */
+/** Names of the responses for bounds that apply to some operations only, by the first of these operations. */
 const answersOf: { readonly [Name in Operation]: string } = {
   stream: 'streams',
   chat: 'answers that are no streams',
@@ -88,7 +91,7 @@ function sentNone(quantity: SloQuantity, scenario: string): string {
   return `of ${answersOf[sloQuantities[quantity].onlyOf?.[0] ?? 'stream']}, and this load ${scenario} sends none`;
 }
 
-/** Throws a UsageError where the peak of a burst or of a climb does not lie above its base. */
+/** Throws a UsageError where the peak of a spike or a step load is not above its base rate. */
 export function guardPeak({ name, shape }: LoadScenario, { ratePerS, peakRatePerS }: Resolved): void {
   if (peakRatePerS === undefined || peakRatePerS > ratePerS) return;
   if (shape !== 'spike' && peakRatePerS === ratePerS) return;

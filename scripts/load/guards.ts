@@ -30,7 +30,7 @@ export function guardPlan(planned: Planned): void {
   for (const guard of guards) guard(planned);
 }
 
-/** In the order in which they are told: first whether anything would be sent at all. */
+/** In the order in which mistakes are reported: first whether anything would be sent at all. */
 const guards: readonly ((planned: Planned) => void)[] = [
   guardCredits,
   guardWarmup,
@@ -41,7 +41,7 @@ const guards: readonly ((planned: Planned) => void)[] = [
   guardCut,
 ];
 
-/** Throws a UsageError for a text that is not what its flag takes. */
+/** Throws a UsageError for a text that its flag does not accept. */
 export function guardTexts({ name, shape }: LoadScenario, { slo, mix, content }: LoadOptions): void {
   if (slo === undefined && shape === 'stepLoad') {
     throw new UsageError(`load ${name} needs --slo, the bounds to keep, such as --slo 'ttft.p95<800ms, failures<1%'`);
@@ -55,7 +55,10 @@ export function guardTexts({ name, shape }: LoadScenario, { slo, mix, content }:
   }
 }
 
-/** A trace is as long as its file, and a closed loop as its answers. */
+/**
+ * Throws a UsageError for a run that is too large. Not for a trace, whose file gives its length, nor for a closed loop,
+ * whose responses do.
+ */
 export function guardSize(scenario: LoadScenario, options: LoadOptions, trace: unknown): void {
   const { shape } = scenario;
   if (trace !== undefined || shape === 'sweep') return;
@@ -71,7 +74,10 @@ export function guardSize(scenario: LoadScenario, options: LoadOptions, trace: u
   );
 }
 
-/** A session's later requests come after its warm-up; of other scenarios nothing would be left to measure. */
+/**
+ * Throws a UsageError where the warm-up leaves nothing to measure. In a session, later requests still come after the
+ * warm-up.
+ */
 function guardWarmup({ scenario: { name, shape }, plan }: Planned): void {
   const { warmupMs, durationMs, steps = 1, turns } = plan.rates;
   if (turns !== undefined || shape === 'sweep' || warmupMs < durationMs / steps) return;
@@ -81,7 +87,7 @@ function guardWarmup({ scenario: { name, shape }, plan }: Planned): void {
   );
 }
 
-/** A schedule that ends with the credits may end before anything is measured. */
+/** Throws a UsageError where the credits end the schedule before anything is measured. */
 function guardCut({ options: { maxCredits }, plan, learningCredits }: Planned): void {
   const { requests, requestsAsked, starts, rates } = plan;
   const lastMs = starts.at(-1)?.atMs ?? 0;
@@ -91,7 +97,10 @@ function guardCut({ options: { maxCredits }, plan, learningCredits }: Planned): 
   );
 }
 
-/** Load can use up an account within minutes, so that a target of somebody else's needs a bound. */
+/**
+ * Throws a UsageError for a run without a bound on credits against another party's target: load can use up an account
+ * within minutes.
+ */
 function guardCredits({ settings, plan, learningCredits }: Planned): void {
   const { maxCredits } = settings;
   if (maxCredits === undefined && !isOnThisMachine(settings)) {

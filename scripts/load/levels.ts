@@ -7,7 +7,7 @@ import { stepsOf } from '../../load/plan/steps.ts';
 import { counted } from '../../reports/text/format.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
-/** The users of each level, by `--concurrency` or else by a file, where they are for sweeps alone. */
+/** The users of each level, from `--concurrency`, or from a settings file, where they apply to sweeps only. */
 export function usersFor(
   { shape }: LoadScenario,
   { load: { sweepConcurrency } }: Settings,
@@ -24,7 +24,10 @@ function usersOf(name: string, given: unknown): readonly number[] {
   return parsed.users;
 }
 
-/** A closed loop has no schedule, whether the command line or a file has one. */
+/**
+ * Throws a UsageError for a trace with a closed loop, which has no schedule, whether it is from the command line or a
+ * file.
+ */
 export function guardLoop({ shape }: LoadScenario, { load: { traceFile } }: Settings): void {
   if (shape === 'sweep' && traceFile !== undefined)
     throw new UsageError(
@@ -32,7 +35,7 @@ export function guardLoop({ shape }: LoadScenario, { load: { traceFile } }: Sett
     );
 }
 
-/** What a level begins and ends with is left out. */
+/** Throws a UsageError where the settling and draining times of a level leave nothing to measure. */
 export function guardLevels({ name, shape }: LoadScenario, rates: Resolved): void {
   if (shape !== 'sweep') return;
   const short = stepsOf(name, { arrivals: 'closed', ...rates }).find((step) => steadyMsOf(step, step.toMs) <= 0);

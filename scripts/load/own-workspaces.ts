@@ -13,45 +13,51 @@ import { leaseJournalFor, settled } from '../results/lease-journal.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 import { closingChats } from './closing-chats.ts';
 
-/** A workspace that is used by nobody else, as what is measured is asked with it. */
+/** A workspace that only the measured requests use. */
 type OwnWorkspace = { readonly token: string; readonly botId?: string };
 
-/** What came of asking for one. */
+/** The result of asking for a workspace. */
 type Made =
   | { readonly is: 'made'; readonly workspace: OwnWorkspace }
   | { readonly is: 'none'; readonly because: string };
 
-/** The workspace that a run spends, the bot that it talks to, and what it was made with. */
+/** The workspace whose credits a run spends, the bot that it talks to, and the credits that it was made with. */
 type Spending = { readonly token: string; readonly botId: string; readonly ordered: number };
 
-/** The workspaces that are made for a run, so that what it is charged can be told. */
+/** The workspaces that are made for a run, so that its charge is known. */
 export type OwnWorkspaces = {
-  /** With so many credits. */
+  /** Makes a workspace with this number of credits. */
   readonly make: (credits: number) => Promise<Made>;
-  /** How much of its credits is left, where no more than that should be. */
+  /** Finds out how many credits are left, where at most `mostLeft` should be. */
   readonly charging: (of: Spending, mostLeft: number) => Promise<Charging>;
-  /** Gives them back; what is to be said where that does not go well. */
+  /** Gives the workspaces back; returns a message where that fails. */
   readonly close: () => Promise<string | undefined>;
 };
 
-/** Where both are known, whoever names a provisioner on the command line wants to have it used. */
+/**
+ * Whether to make a workspace. Where both a token and a provisioner are known, a provisioner on the command line takes
+ * priority.
+ */
 export function makesOwnWorkspaces({ token, target, provisioner }: Settings, flags: RawSettings): boolean {
   if (target === undefined || provisioner === undefined) return false;
   return token === undefined || typeof flags['provisioner'] === 'string';
 }
 
 /**
- * What is ordered for a run of so many credits. What is left when it goes as planned is spent afterwards to see that it
- * did: enough to notice some more charges before nothing is left, and no more than may be used up.
+ * The credits to order for a run that plans this many. The rest is spent after the run to check the charge: enough to
+ * notice some excess charges before nothing is left, and no more than may be used up.
  */
 export function creditsToOrder(planned: number, maxCredits: number = Infinity): number {
   return Math.min(planned + Math.min(100, Math.max(10, Math.ceil(planned / 50))), Math.max(planned, maxCredits));
 }
 
 const someMore = 20;
-/** Of a run that was cut short much is left, and spending it all would be a run of its own. */
+/**
+ * Most chats after a run. A run that was cut short leaves many credits, and spending all of them would be a run of its
+ * own.
+ */
 const mostClosing = 500;
-/** Someone waits for it. */
+/** Longest time in milliseconds for the chats after a run, because the user waits for it. */
 const longestClosingMs = 120_000;
 
 type Parts = {
@@ -87,7 +93,7 @@ export function ownWorkspaces({ settings, target, folder, ca, signal }: Parts): 
     charging: async ({ ordered, ...of }, mostLeft) => {
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestClosingMs)]);
       const asking = { transport, settings, url: target.url, ...of, signal: inTime };
-      // Some more, to see how many were not charged that should have been.
+      // Some more chats, to count the requests that should have been charged and were not.
       return { ordered, closing: await closingChats(asking, Math.min(mostLeft + someMore, mostClosing)) };
     },
     close: async () => {

@@ -21,30 +21,30 @@ export type Asking = {
   readonly target: Target;
   readonly ca: string | undefined;
   readonly interruption: Interruption;
-  /** Undefined where the run spends what the caller's own token has. */
+  /** Undefined where the run spends the credits of the caller's own token. */
   readonly own: OwnWorkspaces | undefined;
 };
 
-/** Whom a run talks to, by whose token, and what is known of the answers. */
+/** The target and the bot of a run, its token, and what is known of the responses. */
 export type PreparedTarget = {
   readonly target: Target;
   readonly botId: string;
   readonly content: Content;
   readonly marks: Marks;
-  /** The credits of a workspace that was made for this run alone. */
+  /** The credits of a workspace that was made only for this run. */
   readonly ordered?: number;
 };
 
 export const nothingTimed = 'interrupted before anything was timed';
 
 /**
- * Asks the target whether it answers, for a bot, and what has to be known of its answers before they are timed. Undefined
- * where nothing can be measured, which is said.
+ * Finds out whether the target answers, asks it for a bot, and learns what has to be known of its responses before they
+ * are timed. Undefined where nothing can be measured; the reason is printed.
  */
 export async function prepareTarget(asking: Asking): Promise<PreparedTarget | undefined> {
   const { work, own, settings } = asking;
   if (!(await isThere(asking)) || !(await isTokenAccepted(asking))) return undefined;
-  // What is learned before is not to be charged with the run.
+  // The credits for learning must not count as a charge of the run.
   const learns = work.learningCredits > 0;
   const atMost = work.learningCredits + work.beforeRunCredits;
   const learner = learns || own === undefined ? await spender(asking, atMost) : undefined;
@@ -67,7 +67,7 @@ async function isThere({ settings, work, target, ca, interruption }: Asking): Pr
   return asked.unanswered === undefined;
 }
 
-/** With a token that is refused nothing but refusals would be timed. */
+/** Whether the token is accepted: otherwise only refusals would be timed. */
 async function isTokenAccepted({ settings, target, ca, interruption: { signal }, own }: Asking): Promise<boolean> {
   const trying = { ca, signal, keep: () => undefined };
   const { tokenFlaw } = await triedOwnToken(target, settings, own === undefined, trying);
@@ -81,7 +81,7 @@ function tellNothing(because: string): void {
 
 type Spender = Pick<PreparedTarget, 'target' | 'botId'>;
 
-/** By the token that was given, or one that is made with so many credits. */
+/** The given token, or a new workspace with this number of credits. */
 async function spender(
   { settings, target: given, interruption, own }: Asking,
   credits: number,
@@ -105,7 +105,7 @@ function say(line: string): void {
   console.log(`load: ${line}`);
 }
 
-/** What was said of it, or is learned of the target; nothing where nothing is streamed. */
+/** The content rule, as given or learned from the target. Empty where nothing is streamed. */
 async function contentOf({ settings, work, interruption }: Asking, learner: Spender | undefined): Promise<Content> {
   const { content, contentFrom, contentLearned } = work.options;
   if (!work.learnsRule || learner === undefined) {
@@ -123,7 +123,7 @@ async function contentOf({ settings, work, interruption }: Asking, learner: Spen
   return learned;
 }
 
-/** Whether replies hold the marks of their requests. */
+/** Finds out whether replies contain the marks of their requests. */
 async function marksOf(
   { settings, work, interruption }: Asking,
   learner: Spender,

@@ -10,7 +10,7 @@ import { unknownName, UsageError } from '../errors/usage-error.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 
-/** What a run is told, but for the target. */
+/** The options of a run without its target. */
 export type LoadOptions = Omit<RunScenarioOptions, 'target' | 'botId' | 'outDir' | 'k6Path'>;
 
 export function scenarioCalled(name: string | undefined): LoadScenario {
@@ -39,7 +39,8 @@ export function optionsOf(
     userAgent,
     caFile,
     http2,
-    // Requests share a connection there, and its kernel timestamps; the canary's own would vouch for what nobody uses.
+    // Over HTTP/2, requests share a connection and its kernel timestamps, so user timestamps are used. Kernel
+    // timestamps of the canary would confirm a clock that no request uses.
     timestamps: http2 ? 'user' : same.timestamps,
     env: process.env,
   };
@@ -58,7 +59,7 @@ export function readTrace(path: string | undefined): readonly TraceLine[] | unde
   return trace.lines;
 }
 
-/** The operations of its requests, and whether any of them says what is made for it. */
+/** The operations of the run's requests, and for each whether any of its messages is made by assay (`ours`). */
 export function operationsOf(
   scenario: LoadScenario,
   { mix }: LoadOptions,
@@ -66,7 +67,7 @@ export function operationsOf(
 ): ReadonlyMap<Operation, 'ours' | 'given'> {
   const weights = (mix === undefined ? undefined : mixFrom(mix)) ?? scenario.mix;
   const mixed = (Object.keys(weights) as Operation[]).filter((name) => (weights[name] ?? 0) > 0);
-  // A session opens with a whole chat.
+  // A session begins with a whole chat.
   const found = new Map<Operation, 'ours' | 'given'>(scenario.defaults?.turns === undefined ? [] : [['chat', 'ours']]);
   for (const { operation, body } of trace ?? [{ operation: undefined, body: undefined }]) {
     for (const name of operation === undefined ? mixed : [operation]) {

@@ -2,7 +2,7 @@ import { ensureK6 } from '../../load/runner/ensure-k6.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { endIfInterrupted, type Interruption } from '../output/interruption.ts';
 
-/** Where k6 is, which may have to be built first. Throws a UsageError that says what is missing, or an EarlyEnd. */
+/** The path of k6, which may have to be built first. Throws a UsageError that says what is missing, or an EarlyEnd. */
 export async function readyK6(
   command: string,
   interruption: Interruption,

@@ -2,14 +2,14 @@ import { fieldsOf, jsonOf, stringOf } from '../../load/records/narrow.ts';
 import { heardAs, wrongBySample, type JudgedSamples } from '../../load/evidence/judged-samples.ts';
 import { rewriteRecords } from './results/rewrite-records.ts';
 
-/** What each record of the stream client begins with; its ids need no escape. */
+/** The beginning of each record of the stream client; its ids need no escapes. */
 const before = Buffer.from('{"id":"');
 const mostId = 200;
 const quote = 0x22;
 
 /**
- * Lets requests.ndjson itself say which answers their samples showed to be wrong, so that whoever reads it alone is not told
- * `ok`. Where it cannot be written anew, what reads samples.json beside it tells the same.
+ * Writes into requests.ndjson which responses their samples showed to be wrong, so that a reader of this file alone
+ * does not see `ok`. Where the file cannot be rewritten, samples.json beside it contains the same.
  */
 export async function recordSampleVerdicts(folder: string, heard: JudgedSamples): Promise<void> {
   const wrong = wrongBySample(heard);
@@ -18,7 +18,7 @@ export async function recordSampleVerdicts(folder: string, heard: JudgedSamples)
   await rewriteRecords(folder, (line) => changed(line, new Map([...wrong, ...right])));
 }
 
-/** The line of a record whose sample was judged, as it is to be. */
+/** The new line of a record whose sample was judged. Undefined for other lines. */
 function changed(line: Buffer, judged: ReadonlyMap<string, string | undefined>): string | undefined {
   if (!line.subarray(0, before.length).equals(before)) return undefined;
   const end = line.subarray(0, before.length + mostId).indexOf(quote, before.length);

@@ -15,8 +15,8 @@ type AfterRun = Pick<Asking, 'settings' | 'work' | 'own'> &
   Pick<PreparedTarget, 'target' | 'botId' | 'content'> & { readonly signal: AbortSignal };
 
 /**
- * How many replies have their marks that are asked for one at a time after a run in which far more lack theirs than before
- * it: whether the load or the bot leaves them out. Undefined where that is not in question, or there are no credits for it.
+ * Number of sequential replies with their marks after a run in which far more replies lack marks than before it: this
+ * shows whether the load or the bot leaves them out. Undefined where there is no such doubt, or no credits for it.
  */
 export async function repliesAfterRun(
   marks: Marks | undefined,
@@ -45,7 +45,7 @@ export async function repliesAfterRun(
         (line) => console.log(`load: ${line}`),
       );
   } catch (error) {
-    // The run is there, and is judged without.
+    // The run exists, and is judged without these replies.
     console.error(`assay: no reply was asked for after the run: ${logged(wordsOf(error))}`);
   }
   return Object.values(heard).some(({ n }) => n > 0) ? heard : undefined;

@@ -14,37 +14,37 @@ import { operationsOf, optionsOf, outputOf, readTrace, scenarioCalled, type Load
 import { guardUnread, withoutUnread } from './unread-flags.ts';
 import { untilAsked } from './until/guard.ts';
 
-/** What the command line asks of a run, but for the target. */
+/** The work that the command line asks of a run, without its target. */
 export type LoadWork = {
   readonly scenario: LoadScenario;
   readonly options: LoadOptions;
   readonly plan: LoadPlan & Pick<PlanOptions, 'rates'>;
-  /** Whether any of its requests is for a stream. */
+  /** Whether any request is for a stream. */
   readonly isStreamed: boolean;
-  /** Whether the target has to be asked which events carry text of the reply. */
+  /** Whether the run has to learn from the target which events carry text of the reply. */
   readonly learnsRule: boolean;
-  /** Of which operations it has to be asked whether replies hold the marks of their requests. */
+  /** The operations for which the run has to learn whether replies contain the marks of their requests. */
   readonly marked: readonly MarkedOperation[];
-  /** Credits of `maxCredits` that are kept for both. */
+  /** Credits of `maxCredits` that are reserved for both. */
   readonly learningCredits: number;
-  /** Of those that the schedule leaves: for telling how often a bot that says its marks leaves them out. */
+  /** Credits that the schedule leaves, for finding out how often a bot that says its marks leaves them out. */
   readonly beforeRunCredits: number;
-  /** Of those that this leaves: for asking again after the run, where only that tells whether replies are wrong. */
+  /** Credits that are left after that, for replies after the run, where only those show whether replies are wrong. */
   readonly afterRunCredits: number;
   /** The lines of `--trace`. */
   readonly trace: readonly TraceLine[] | undefined;
-  /** What is said of each bound of the settings file that this scenario cannot measure. */
+  /** A message for each bound of the settings file that this scenario cannot measure. */
   readonly leftOut: readonly string[];
 };
 
 const markable = ['stream', 'chat'] as const;
 
-/** Throws a UsageError for every mistake that can be told before anything is sent. */
+/** Throws a UsageError for every mistake that is visible before anything is sent. */
 export function loadWork(name: string | undefined, settings: Settings, more: MoreOptions = {}): LoadWork {
   const scenario = scenarioCalled(name);
   const trace = readTrace(settings.load.traceFile);
   const { known, concurrency } = more;
-  // In a file it is for the scenarios that can be audited.
+  // In a settings file, `audit` applies only to the scenarios that can be audited.
   const audit = more.audit === true || (settings.load.audit && canBeAudited(scenario));
   guardLoop(scenario, settings);
   const ofAllFlags = optionsOf(scenario, settings);
@@ -69,7 +69,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   const isStreamed = operations.has('stream');
   const asked = given.content === undefined && isStreamed ? { ...given, ...known } : given;
   const learnsRule = asked.content === undefined && isStreamed;
-  // What all say alike, or a trace says itself, has no marks.
+  // Requests that all have the same message, or the message of a trace, contain no marks.
   const marked = asked.sameInput === true ? [] : markable.filter((each) => operations.get(each) === 'ours');
   const learningCredits = creditsToLearn(learnsRule, marked.length);
   const options = withoutLearning(asked, learningCredits);
@@ -80,19 +80,19 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   return { scenario, options, plan, isStreamed, learnsRule, marked, learningCredits, ...spare, trace, leftOut };
 }
 
-/** What only the command line says. */
+/** Options that only the command line has. */
 type MoreOptions = {
-  /** All that it gave: of these none may be for another load. */
+  /** All flags of the command line: each of them has to apply to this scenario. */
   readonly flags?: RawSettings;
-  /** The rule by which events carry text of the reply, where an earlier command saw it: unless one is given. */
+  /** The content rule that an earlier command found; an explicit rule takes priority. */
   readonly known?: KnownContent | undefined;
-  /** `--concurrency`; of `check`, and in a file, it is something else. */
+  /** `--concurrency`; for `check`, and in a settings file, it means something else. */
   readonly concurrency?: unknown;
   readonly audit?: boolean;
-  /** Whether the bounds are those of the settings file, or of nobody. */
+  /** Whether the bounds come from the settings file or from the defaults. */
   readonly isSloOfFile?: boolean;
-  /** `--output`: where k6 sends metrics too. */
+  /** `--output`: a further destination for the metrics of k6. */
   readonly output?: unknown;
-  /** `--until`: the precision that the run goes on for. */
+  /** `--until`: the precision up to which the run goes on. */
   readonly until?: unknown;
 };

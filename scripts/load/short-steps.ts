@@ -5,8 +5,8 @@ import { stepsOf } from '../../load/plan/steps.ts';
 import type { LoadWork } from './settings.ts';
 
 /**
- * What can be told of a step load before anything is sent: the first step that has too few requests for a percentile of
- * the SLO, and will not be judged. One stream has many gaps, so that nobody knows how many there will be.
+ * Warns before anything is sent of the first step of a step load that has too few requests for a percentile of the SLO
+ * and will not be judged. Gaps are left out: a stream has many, and their number is unknown.
  */
 export function shortSteps({ scenario, options, plan }: LoadWork): readonly string[] {
   const slo = sloFrom(options.slo);

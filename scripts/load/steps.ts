@@ -9,15 +9,15 @@ import { stepsOf, type LoadStep } from '../../load/plan/steps.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import type { LoadWork } from './settings.ts';
 
-/** So long after its end a step is first looked at. */
+/** Milliseconds between the end of a step and its first judgement. */
 const settleMs = 1_000;
 
 type Planned = Pick<LoadWork['plan'], 'rates' | 'starts'>;
 
 /**
- * Stops a step load at the first step that violates the SLO, or that was not sent as intended: to climb on would only hurt
- * the service, or show the load generator's own end. Answers may come long after their step has ended, so that each step
- * is looked at anew until all of them are there.
+ * Stops a step load at the first step that violates the SLO or was not sent as intended: higher rates would only harm
+ * the service, or show the limit of the load generator. Responses may come long after the end of their step, so each
+ * step is judged again until all of them have arrived.
  */
 export function stopAtViolatedStep(
   { name, shape }: LoadScenario,
@@ -28,7 +28,7 @@ export function stopAtViolatedStep(
   const settled = new Set<LoadStep['fromMs']>();
   return ({ live, load: measured }) => {
     const over = steps.filter(({ toMs }) => live.elapsedMs >= toMs + settleMs).length;
-    // Before anything is asked for: that sorts all samples.
+    // Checked before `measured()`, which sorts all samples.
     if (over === settled.size) return undefined;
     const load = measured();
     const asked = sloFrom(load?.settings.slo);
@@ -42,12 +42,12 @@ export function stopAtViolatedStep(
 }
 
 /**
- * While answers are missing, a miss counts only of times, as those that are not there yet can hardly be shorter, and of a
- * wrong answer where none may be.
+ * Whether a step ends the climb. While responses are missing, only violations by times count, since late responses are
+ * hardly faster, and violations by a wrong response where none is allowed.
  */
 function endsClimb(step: StepFigures, slo: Slo, isWhole: boolean): boolean {
   if (isWhole && isTooLate(step, slo)) return true;
-  // What fails at once is there before what takes its time, so that a percentile of all may still get better.
+  // Fast failures arrive before slow responses, so a percentile over all requests may still improve.
   const isFinalMiss = (place: number, failed: unknown): boolean => failed === undefined && isFinal(slo[place]);
   return (step.slo?.bounds ?? []).some(
     ({ is, failed }, place) => is === 'violated' && (isWhole || isFinalMiss(place, failed)),

@@ -5,14 +5,14 @@ import type { TraceLine } from '../../load/plan/trace.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import type { LoadOptions } from './read-options.ts';
 
-/** What a run sends, by which it reads a flag or not. */
+/** The properties of a run that decide whether it reads a flag. */
 type Sent = {
   readonly scenario: LoadScenario;
   readonly operations: ReadonlyMap<Operation, unknown>;
   readonly trace: readonly TraceLine[] | undefined;
 };
 
-/** Why a run does not read a flag; `undefined` where it does. */
+/** Why a run does not read a flag. Undefined where it does. */
 type Unread = (sent: Sent) => string | undefined;
 
 /** Every flag that some run does not read. */
@@ -41,7 +41,10 @@ export const unreadFlags: { readonly [flag: string]: Unread } = {
       : undefined,
 };
 
-/** Throws a UsageError for a flag of the command line that would do nothing. In a file it is for other scenarios. */
+/**
+ * Throws a UsageError for a flag of the command line that would have no effect. In a settings file it may be meant for
+ * other scenarios.
+ */
 export function guardUnread(sent: Sent, flags: RawSettings): void {
   for (const [flag, unread] of Object.entries(unreadFlags)) {
     const because = flags[flag] === undefined ? undefined : unread(sent);
@@ -49,7 +52,10 @@ export function guardUnread(sent: Sent, flags: RawSettings): void {
   }
 }
 
-/** The options without what a file has for other scenarios: records would say it of this one. */
+/**
+ * The options without those that a settings file has for other scenarios: records would otherwise contain them for this
+ * run.
+ */
 export function withoutUnread(options: LoadOptions, sent: Sent): LoadOptions {
   const isRead = (flag: keyof typeof unreadFlags): boolean => unreadFlags[flag]?.(sent) === undefined;
   return {

@@ -3,21 +3,30 @@ import { holdsMarks, longestMessage, mostMarked, shortMessage } from '../../../l
 import { createAsker, type SequentialAsking } from './asker.ts';
 
 /**
- * So many replies, asked for one at a time after a run, and the twelve before it tell a run with marks missing in a fifth
- * from a bot that leaves out as many: all 72 have them by chance once in nine million runs.
+ * Number of sequential replies after a run. With the twelve before it, they distinguish a run in which a fifth of the
+ * replies lack marks from a bot that leaves out as many by itself: such a bot says its marks in all 72 by chance only
+ * once in nine million runs.
  */
 const requestsAfterRun = 60;
 
-/** What these cost of each operation at most, in credits: only where replies of a run lack far more marks than before it. */
+/**
+ * Most credits that these replies cost for each operation. They are requested only where far more replies lack marks
+ * than before the run.
+ */
 export const afterRunCreditsEach = requestsAfterRun;
 
-/** Somebody waits for it. A slow bot is asked for fewer, which then decide less. */
+/**
+ * Longest time in milliseconds, because the user waits for it. A slow bot is asked for fewer replies, which then decide
+ * less.
+ */
 const longestMs = 120_000;
 
-/** Behind those that were asked for before, so that no mark is said twice. */
+/** First index of these requests for each operation, apart from those before the run, so that no mark is used twice. */
 const firstOf = { stream: mostMarked - 1_000, chat: mostMarked - 2_000 } as const;
 
-/** Asks as the run did, by marks that none of its requests has, until there are no more credits or time. */
+/**
+ * Sends requests like those of the run, with marks that none of its requests has, until credits or time are used up.
+ */
 export async function askAfterRun({
   most,
   ...asking
@@ -28,7 +37,8 @@ export async function askAfterRun({
   try {
     for (let place = 0; place < Math.min(most, requestsAfterRun); place += 1) {
       const index = firstOf[operation] - place;
-      // Half as long as the longest of the run, so that a bot that only forgets those is not told from it by chance.
+      // Half of the messages are as long as the longest of the run, so that a bot that forgets only the marks of long
+      // messages is recognised.
       const answer = await ask({ message: (place % 2 === 0 ? longestMessage : shortMessage)(seed, index) });
       if (answer === undefined) break;
       heard.n += 1;

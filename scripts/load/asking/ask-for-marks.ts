@@ -10,50 +10,56 @@ import {
 } from '../../../load/content/marks.ts';
 import { createAsker, type Ask, type ChatBody, type SequentialAsking } from './asker.ts';
 
-/** Who does so twice is taken for one that always does; the second request goes on with the session of the first. */
+/**
+ * Number of trials: a bot that repeats in both is taken for a bot that always does. The second request continues the
+ * session of the first.
+ */
 const asked = 2;
 
-/** What that costs of each operation at most, in credits (8.1). */
+/** Most credits that the trials cost for each operation (8.1). */
 export const marksCredits = asked;
 
 /**
- * So many more replies tell how often a bot that only says its marks leaves them out when it is asked one thing at a time.
- * One that left them out of half would say them in all twelve once in 4,000 runs.
+ * Number of further replies that show how often a bot that only says its marks leaves them out in sequential requests.
+ * A bot that left them out of half of its replies would say them in all twelve once in 4,000 runs.
  */
 const askedMore = 10;
 
-/** What these cost of each operation at most, in credits. They are asked for where there are some to spare. */
+/** Most credits that these replies cost for each operation. They are requested where credits are left over. */
 export const beforeRunCreditsEach = askedMore;
 
-/** So often a trial whose reply was cut off is made again: of these credits, and no more of a service that cuts them all. */
+/**
+ * Most repetitions of trials whose reply was cut off, paid from these credits: a service that cuts off every reply gets
+ * no more.
+ */
 const mostAgain = 2;
 
 const longestMs = 120_000;
 
-/** Of the requests that were answered: how many replies held both of their marks, and how many the whole message. */
+/** Of the requests that were answered: number of replies with both of their marks, and with the whole message. */
 export type HeardMarks = {
   readonly answered: number;
   readonly held: number;
   readonly repeated: number;
-  /** What was said in the turn before was repeated too. */
+  /** Whether the message of the turn before was repeated too. */
   readonly recalled: boolean;
-  /** How many more were cut off, and say nothing. */
+  /** Number of replies that were cut off, which say nothing. */
   readonly cut: number;
-  /** Of a bot that only says its marks: of how many replies, asked for one at a time, so many had both. */
+  /** For a bot that only says its marks: number of sequential replies, and of those with both marks. */
   readonly sequential?: SequentialReplies[string];
 };
 
 type AskingMarks = SequentialAsking & {
-  /** Credits for telling how often the bot leaves its marks out. */
+  /** Credits for finding out how often the bot leaves its marks out. */
   readonly spare: number;
 };
 
-/** Asks as the run will ask, by marks that none of its requests has. */
+/** Sends requests like those of the run, with marks that none of its requests has. */
 export async function askForMarks({ spare, ...asking }: AskingMarks): Promise<HeardMarks> {
   const { operation, seed } = asking;
   const more = Math.max(0, Math.min(askedMore, spare));
   const { ask, close } = createAsker(asking, { maxCredits: marksCredits + more, longestMs });
-  // From the end, and other ones for each operation: a reply of a later request that holds them is another's.
+  // Indexes from the end, different for each operation: a later reply with these marks belongs to another request.
   const first = mostMarked - 1 - (operation === 'chat' ? asked + askedMore : 0);
   try {
     const heard = await heardTwice(ask, seed, { first, again: Math.min(mostAgain, more) });
@@ -78,7 +84,7 @@ async function heardTwice(
     let answer = await ask(sessionId === undefined ? { message } : { message, sessionId });
     while (answer?.isWhole === false && heard.cut < again) {
       heard.cut += 1;
-      // The marks that are asked for last, of the replies for which there are then no credits.
+      // The marks that come last, of replies for which no credits would be left in that case.
       index = first - asked - askedMore + heard.cut;
       message = longestMessage(seed, index);
       answer = await ask(sessionId === undefined ? { message } : { message, sessionId });
@@ -95,7 +101,7 @@ async function heardTwice(
   return heard;
 }
 
-/** The two before count too: both had their marks, and a bot of which one had not is not asked for more. */
+/** The two trials count too: both had their marks, and a bot that missed any is not asked for more. */
 async function sequentialReplies(
   ask: Ask,
   { seed, first, more }: { readonly seed: number; readonly first: number; readonly more: number },
@@ -112,8 +118,8 @@ async function sequentialReplies(
 }
 
 /**
- * What both replies show, and no fewer: that the bot repeats whole messages, which a program does and goes on doing, or that
- * it says what it is asked to, which a language model forgets now and then.
+ * What both replies show: `repeats` where the bot repeats whole messages, as a program always does; `says` where it
+ * says what it is asked to say, which a language model forgets now and then. Undefined where a reply shows neither.
  */
 export function mannerOf({ held, repeated }: HeardMarks): 'repeats' | 'says' | undefined {
   return repeated === asked ? 'repeats' : held === asked ? 'says' : undefined;

@@ -19,27 +19,33 @@ import {
 import { readCa } from '../../input/read-settings.ts';
 import type { Target } from '../../input/target.ts';
 
-/** Streams of words to be repeated that are asked for at most, beside one whole chat and one stream of another message. */
+/** Most streams with words to repeat, beside a whole chat and a stream for another message. */
 const mostStreams = 3;
 
-/** What learning costs at most, in credits (8.1). */
+/** Most credits that learning costs (8.1). */
 export const learningCredits = mostStreams + 2;
 
 /**
- * So much is kept of all that is asked before a run, and an eighth of it of the first answer: this thread reads and masks them,
- * and has to hear of a signal meanwhile. Of what is masked slowest it takes a second or two.
+ * Most bytes that are kept of all responses before a run, and an eighth of it of the first: this thread reads and masks
+ * them, and must react to signals in the meantime. The content that is slowest to mask takes a second or two.
  */
 const askingBytes = 8 * 1024 * 1024;
 
-/** As the requests of a run, or a service that codes what it may would be learned by answers that no run accepts. */
+/**
+ * Asks for uncoded responses like the requests of a run: otherwise the rule would be learned from compressed responses,
+ * which no run accepts.
+ */
 function uncoded({ headers }: Settings): Settings['headers'] {
   return [...headers, ['accept-encoding', 'identity']];
 }
 
-/** Whoever takes longer for five answers is not kept waiting for. */
+/** Longest time in milliseconds for five responses. */
 const longestMs = 120_000;
 
-/** A request of a run waits a minute: before it, one that is slower than this keeps everybody from measuring. */
+/**
+ * Longest time in milliseconds for a single response. A request of a run waits a minute, but here a slow response
+ * delays the measurement.
+ */
 const longestAnswerMs = 30_000;
 
 type Heard = {
@@ -58,14 +64,14 @@ export type Asking = {
   readonly signal: AbortSignal;
 };
 
-/** What came of asking once. */
+/** The result of a single request. */
 type Asked =
   | { readonly is: 'answered'; readonly exchange: Exchange }
   | { readonly is: 'none'; readonly because: string };
 
 type Bounds = { readonly seed: number; readonly maxCredits: number; readonly longestMs: number };
 
-/** What sends as a run does, outside of the run. */
+/** The engine that sends requests outside of the run in the same way as the run. */
 export function engineOf({ settings, target, botId, signal }: Asking, { seed, maxCredits, longestMs }: Bounds): Engine {
   const options = {
     ...settings,
@@ -83,9 +89,9 @@ export function engineOf({ settings, target, botId, signal }: Asking, { seed, ma
 }
 
 /**
- * Streams of a bot that is asked to repeat words which nobody else says: two where they leave no doubt, else three, and
- * one whole chat that says what a reply is. Where they tell a rule, a stream of another message shows what it has to be
- * told from there.
+ * Gets streams of a bot that is asked to repeat unique words: two where they leave no doubt, otherwise three, and a
+ * whole chat that shows what a reply is. Where they give a rule, a stream for another message shows what else the rule
+ * has to exclude there.
  */
 export async function askForStreams({ settings, target, botId, signal }: Asking): Promise<Heard> {
   const seed = settings.seed ?? randomInt(2 ** 31);

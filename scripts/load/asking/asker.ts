@@ -9,25 +9,25 @@ import { engineOf, type Asking } from './ask-for-streams.ts';
 
 export type MarkedOperation = 'stream' | 'chat';
 
-/** A run's operation, asked one request at a time, outside of the run. */
+/** An operation of a run, requested sequentially outside of the run. */
 export type SequentialAsking = Asking & {
   readonly operation: MarkedOperation;
-  /** Of the run. */
+  /** The seed of the run. */
   readonly seed: number;
-  /** Which events carry text; a stream is not asked for without. */
+  /** The rule by which events carry text; without a rule no stream is requested. */
   readonly rule: ContentRule | undefined;
 };
 
 export type ChatBody = { readonly message: string; readonly sessionId?: unknown };
-/** @property isWhole the reply came to its end: what a part of one lacks says nothing of the bot */
+/** @property isWhole whether the reply is complete: what an incomplete reply lacks says nothing of the bot */
 type Heard = { readonly exchange: Exchange; readonly reply: string; readonly isWhole: boolean };
 
-/** Undefined where there was no reply, or it could not be read. */
+/** Undefined where there was no reply, or where it could not be read. */
 export type Ask = (body: ChatBody) => Promise<Heard | undefined>;
 
 type Asker = { readonly ask: Ask; readonly close: () => Promise<unknown> };
 
-/** What asks as the run asks. */
+/** Makes a function that sends requests in the same way as the run. */
 export function createAsker(
   { settings, target, botId, signal, operation, seed, rule }: SequentialAsking,
   bounds: { readonly maxCredits: number; readonly longestMs: number },
@@ -46,13 +46,13 @@ export function createAsker(
   };
 }
 
-/** The run looks for marks in JSON as it stands, where one whose letters are escaped would be missed. */
+/** The run looks for marks in the JSON text itself, where it would miss a mark with escaped letters. */
 const escapedLetter = /\\u00(?:[46][1-9a-f]|[57][0-9a])/i;
 
 function replyIn(exchange: Exchange, rule: ContentRule | undefined): string | undefined {
   const { response, operation } = exchange;
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return undefined;
-  // The body as it stands, which is what the run looks through: in parts of a list a mark may be cut.
+  // The body text itself, which is what the run searches: in the parts of a list a mark may be cut.
   if (operation !== 'stream') return textsSaid(exchange)[0];
   if (rule === undefined) return undefined;
   const events = eventsIn(response, 'stream') ?? [];

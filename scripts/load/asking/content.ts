@@ -7,7 +7,7 @@ import { withoutSecrets } from '../../input/known-secrets.ts';
 import type { Target } from '../../input/target.ts';
 import { askForStreams } from './ask-for-streams.ts';
 
-/** What a run is told of the rule by which events carry text of the reply. */
+/** The content rule of a run and its origin. */
 export type Content = Pick<RunScenarioOptions, 'content' | 'contentFrom' | 'contentLearned'>;
 
 type Asking = {
@@ -18,8 +18,8 @@ type Asking = {
 };
 
 /**
- * Learns the rule from a few streams of the target, and says what it is, how sure, or why there is none. Where it was
- * interrupted there is nothing to say of the target.
+ * Learns the rule from a few streams of the target, and reports the rule and how certain it is, or why there is none.
+ * Where learning was interrupted, nothing is reported of the target.
  */
 export async function learnedContent(asking: Asking, say: (line: string) => void): Promise<Content> {
   const learned = await learn(asking);
@@ -39,7 +39,7 @@ async function learn(asking: Asking): Promise<LearnedContent> {
   const { streams, chat, another, failed } = await askForStreams(asking);
   if (streams.length === 0) return { is: 'none', because: failed ?? 'no stream was received' };
   const learned = learnContent(streams, chat, another);
-  // Layouts are of the target's choosing, and stand in reports.
+  // The target chooses the layout of its streams, and the rule appears in reports.
   const isTold = learned.is === 'rule' && withoutSecrets(ruleText(learned.rule)) !== ruleText(learned.rule);
   return isTold ? { is: 'none', because: 'the layout of the stream has a secret in it' } : learned;
 }

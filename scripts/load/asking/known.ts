@@ -6,12 +6,12 @@ import { dialectIn } from '../../input/read-dialect.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { contentId, streamsSeen } from '../../content/observation.ts';
 
-/** The rule by which events carry text of the reply, and where it comes from. */
+/** The rule by which events carry text of the reply, and its origin. */
 export type KnownContent = Required<Pick<RunScenarioOptions, 'content' | 'contentFrom'>>;
 
 /**
- * The rule that an earlier command saw of the target, so that no credit is spent on learning it again: that of
- * `--dialect`, else that of the run of `--gate`. Throws a UsageError where a file has one that nobody can read.
+ * The rule that an earlier command found for the target, so that no credit is spent on learning it again: that of
+ * `--dialect`, otherwise that of the run of `--gate`. Throws a UsageError where a file has an unreadable rule.
  */
 export async function knownContent(
   { dialectFile, target }: Pick<Settings, 'dialectFile' | 'target'>,

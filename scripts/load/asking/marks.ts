@@ -6,18 +6,18 @@ import type { MarkedOperation } from './asker.ts';
 import { askForMarks, mannerOf, type HeardMarks } from './ask-for-marks.ts';
 import type { Asking } from './ask-for-streams.ts';
 
-/** What a run is told of the marks that its replies hold. */
+/** What is known of the marks in the replies of a target. */
 export type Marks = Pick<RunScenarioOptions, 'repeats' | 'repeatsFrom' | 'saidAlone'>;
 
 type AskingMarks = Asking & {
   readonly operations: readonly MarkedOperation[];
   readonly seed: number;
   readonly content: string | undefined;
-  /** Credits for telling how often each bot that only says its marks leaves them out. */
+  /** Credits for finding out how often each bot that only says its marks leaves them out. */
   readonly spare: number;
 };
 
-/** Learns of each operation whether its replies hold the marks of their requests, and says so. */
+/** Learns for each operation whether replies contain the marks of their requests, and reports it. */
 export async function learnedMarks(asking: AskingMarks, say: (line: string) => void): Promise<Marks> {
   const { operations, content } = asking;
   if (operations.length === 0) return {};
@@ -55,7 +55,7 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
   };
 }
 
-/** A reply that was cut off, or none, does not show that the bot leaves marks out. */
+/** A reply that was cut off, or is missing, does not show that the bot leaves marks out. */
 function heldText({ held, answered, cut }: HeardMarks, operation: MarkedOperation): string {
   const trials = `${cut} ${operation} ${cut === 1 ? 'reply was' : 'replies were'} cut off`;
   if (answered === 0) return cut === 0 ? `no ${operation} trial was answered` : trials;

@@ -1,9 +1,9 @@
 import { durationText } from '../../../reports/text/format.ts';
 
-/** So long nobody wonders what a command does. */
+/** Interval of the messages in milliseconds: users accept as much silence. */
 const everyMs = 5_000;
 
-/** Does what may take long where each answer does, and says every five seconds that it goes on. */
+/** Runs work that may take long although each response is fast, and prints every five seconds that it goes on. */
 export async function withProgress<Result>(
   what: string,
   work: Promise<Result>,

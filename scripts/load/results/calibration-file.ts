@@ -8,18 +8,18 @@ import { readJson } from '../../reading/read-json.ts';
 import { StorageError } from '../../errors/usage-error.ts';
 import { wordsOf } from '../../errors/words-of.ts';
 
-/** It is measured once, and belongs to the machine. */
+/** The path of the calibration, which is measured once per machine. */
 export function calibrationPath(env: NodeJS.ProcessEnv): string {
   return join(stateFolder(env), 'calibration.json');
 }
 
-/** What a calibration is bound to: with other processors, or another kernel, it is another machine's. */
+/** The machine that a calibration is valid for: with other processors or another kernel it is a different machine. */
 export function machineName(): string {
   const [first, ...others] = cpus();
   return `${(first?.model ?? 'processor').trim()} × ${others.length + 1}, ${process.platform} ${release()}`;
 }
 
-/** What `assay calibrate` found on this machine, if it ever did. */
+/** The result of `assay calibrate` on this machine, if there is one. */
 export function calibrationHere(env: NodeJS.ProcessEnv): Calibration | undefined {
   const path = calibrationPath(env);
   const calibration = existsSync(path) ? calibrationOf(readJson({ path })) : undefined;

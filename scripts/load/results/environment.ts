@@ -6,7 +6,7 @@ import { k6extFolder } from '../../../load/runner/paths.ts';
 import { machineName } from './calibration-file.ts';
 import { version } from '../../package/version.ts';
 
-/** What measures, and on what: a figure that is passed on has to say both. */
+/** The software and the machine of a measurement: a published figure has to name both. */
 function environmentHere(embedded: boolean, client: string): Environment {
   const k6 = k6Version();
   return {
@@ -25,7 +25,7 @@ export function environmentText(embedded: boolean, client: string, label: string
   return `${JSON.stringify({ ...environmentHere(embedded, client), label, tellsAskedAfter: true })}\n`;
 }
 
-/** Of the sources that k6 is built from. */
+/** The version of k6 in the sources that it is built from. */
 function k6Version(): string | undefined {
   return /^\s*(?:require )?go\.k6\.io\/k6(?:\/v\d+)? v(\S+)/m.exec(
     readFileSync(join(k6extFolder(), 'go.mod'), 'utf8'),

@@ -18,28 +18,28 @@ import { readJson } from '../../reading/read-json.ts';
 import { readLines } from '../../reading/read-lines.ts';
 import { calibrationOf } from './calibration-file.ts';
 
-/** Holds when the emitter wrote each event of the canary's streams, one stream a line. */
+/** Contains when the canary server wrote each event, a stream per line. */
 export const canaryFile = loadFile.canary;
 
-/** Holds what the stream client knows of itself. */
+/** Contains what the stream client records about itself. */
 export const instrumentFile = loadFile.instrument;
 
-/** Holds what measured, and on what. */
+/** Contains the software and the machine of the measurement. */
 export const environmentFile = loadFile.environment;
 
-/** Holds what was left of a workspace that was made for the run. */
+/** Contains the remaining credits of a workspace that was made for the run. */
 export const chargingFile = loadFile.charging;
 
-/** Holds what the spoken answers were found to be that were decoded behind the run. */
+/** Contains the verdicts on the spoken responses that were decoded after the run. */
 export const samplesFile = loadFile.samples;
 
-/** Holds how many replies that were asked for one at a time behind the run had their marks. */
+/** Contains how many sequential replies after the run had their marks. */
 export const askedAfterFile = loadFile.askedAfter;
 
-/** Holds what `assay calibrate` had found on it. */
+/** Contains the result of `assay calibrate` for the machine. */
 export const calibrationFile = loadFile.calibration;
 
-/** @param t0MonotonicNs of the segment that the stream belongs to, where a file holds several */
+/** @param t0MonotonicNs t0 of the segment that the stream belongs to, where a file has several segments */
 export function canaryLine(id: string, writtenNs: readonly number[], t0MonotonicNs?: number): string {
   return JSON.stringify({ id, ...(t0MonotonicNs !== undefined && { t0MonotonicNs }), writtenNs });
 }
@@ -48,13 +48,16 @@ type EvidenceSource = {
   readonly path: string;
   readonly header: RequestsHeader;
   readonly canaries: readonly RequestRecord[];
-  /** Records that name a sample of their audio. */
+  /** Number of records that name a sample of their audio. */
   readonly audioSamples?: number;
-  /** Whether all of the run is there: the samples of one that was interrupted are not decoded. */
+  /** Whether the run is complete: the samples of an interrupted run are not decoded. */
   readonly complete?: boolean;
 };
 
-/** What the folders of one run tell of its instrument, besides the records; the same after the run as in later reports. */
+/**
+ * The evidence about the instrument in the folders of a run, besides the records. It is the same after the run as in
+ * later reports.
+ */
 export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const each = sources.map((source) => ({ ...source, ...keptIn(source.path) }));
   const instrument = mergedInstrument(each.flatMap((kept) => kept.instrument ?? []));
@@ -64,7 +67,8 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, calibrationFile))) ?? []);
   const [environment] = each.flatMap((kept) => kept.environment ?? []);
   const [label] = each.flatMap((kept) => kept.label ?? []);
-  // Each segment of a run has a workspace of its own, if any, and the figures are those of all; so are the replies to it.
+  // Each segment has its own workspace, if any, and its own replies after the run, but the figures are those of all
+  // segments: both are used only for a run of a single segment.
   const [only, ...others] = sources;
   const charging = only && others.length === 0 ? chargingOf(jsonIn(join(only.path, chargingFile))) : undefined;
   const askedAfter =
@@ -87,7 +91,7 @@ type Kept = {
   readonly tellsAskedAfter: boolean;
 };
 
-/** What one folder keeps besides its records, each file read once. */
+/** The contents of a folder besides its records. Each file is read once. */
 function keptIn(path: string): Kept {
   const told = jsonIn(join(path, environmentFile));
   return {
@@ -100,8 +104,8 @@ function keptIn(path: string): Kept {
 }
 
 /**
- * The stream client writes its instrument from the first moment on. Samples are decoded by `load` alone, which tells its
- * environment, and not of segments.
+ * The files that are missing. The stream client writes its instrument from the beginning. Samples are decoded by `load`
+ * only, which also writes its environment, and not for segments.
  */
 function missingIn(each: readonly (EvidenceSource & Kept)[]): readonly NeededFile[] {
   const lacksInstrument = each.some(({ instrument }) => instrument === undefined);
@@ -125,12 +129,15 @@ export function samplesIn(folders: readonly string[]): JudgedSamples | undefined
   return mergedSamples(folders.flatMap((path) => judgedSamplesOf(jsonIn(join(path, samplesFile))) ?? []));
 }
 
-/** Undefined where there is no such file, or it is not JSON. Throws a UsageError where it is not a file, or far too long. */
+/**
+ * Undefined where there is no such file, or where it is not JSON. Throws a UsageError where the path is not a file, or
+ * the file far too long.
+ */
 export function jsonIn(path: string): unknown {
   return existsSync(path) ? readJson({ path }) : undefined;
 }
 
-/** On the clock of this header: each machine counts from another time. */
+/** The times on the clock of this header: the clock of each machine has its own zero. */
 export function writtenIn(folder: string, { t0MonotonicNs: own = 0 }: RequestsHeader): WrittenTimes {
   const path = join(folder, canaryFile);
   const { canaryBytes: most, lineBytes: mostLine } = fileBounds;

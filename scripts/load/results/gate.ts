@@ -10,15 +10,15 @@ import { jsonIn } from './evidence.ts';
 import type { ResultFolder } from '../../results/result-folder.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 
-/** Holds what a conformance run came to, beside the load run of the same target, for every later report. */
+/** Contains the result of a conformance run of the same target beside the load run, for every later report. */
 const gateFile = loadFile.gate;
 
-/** Whose load it is: an embedded service has another address each time. */
+/** The target of a load: an embedded service has a different address each time. */
 type Gated = { readonly target: string; readonly embedded: boolean };
 
 /**
- * What the conformance run in the folder of `--gate` came to, for the load of the same target; derived anew, as `report`
- * does. Throws a UsageError where it is no such run, or another target's.
+ * The result of the conformance run in the folder of `--gate` for a load of the same target, computed anew as `report`
+ * does. Throws a UsageError where the folder has no such run, or a run of another target.
  */
 export async function gateFor(path: string, load: Gated): Promise<Gate> {
   return (await gatedRun(path, load)).gate;
@@ -26,7 +26,7 @@ export async function gateFor(path: string, load: Gated): Promise<Gate> {
 
 export type GatedRun = { readonly gate: Gate; readonly run: Run };
 
-/** The same with the run itself. */
+/** The same, together with the run itself. */
 export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
   const folder = resolve(path);
   if (!existsSync(join(folder, 'findings.ndjson'))) {
@@ -45,7 +45,7 @@ export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
   }
   const { word, says, is } = headlineOf(run);
   const failed = failuresOf(run).map(({ check }) => check);
-  // The gate's own word says the same as these.
+  // For these words, the word of the gate already says the same.
   const told = word === 'Pass' || word === 'Fail' ? says : `${word}: ${says}`;
   return { gate: { is, says: told, target: run.target, startedAt: run.startedAt, failed }, run };
 }
@@ -54,7 +54,7 @@ export function keepGate(folder: ResultFolder, gate: Gate): void {
   folder.write(gateFile, `${JSON.stringify(gate, null, 2)}\n`);
 }
 
-/** The gate that one of these folders keeps. */
+/** The gate in the first of these folders that has one. */
 export function keptGate(folders: readonly string[]): Gate | undefined {
   return folders.flatMap((path) => gateOf(jsonIn(join(path, gateFile))) ?? [])[0];
 }
@@ -67,7 +67,9 @@ function nameOf({ target, embedded }: Gated): string {
   return embedded ? 'the embedded reference service' : target;
 }
 
-/** As it is connected to: letters of the host, a default port, a user name and a last slash make no other target. */
+/**
+ * A normalised address: the case of the host, a default port, a user name and a last slash do not make another target.
+ */
 function addressOf(target: string): string {
   if (!URL.canParse(target)) return target;
   const { protocol, host, pathname } = new URL(target);

@@ -11,10 +11,10 @@ import type { ResultFolder } from '../../results/result-folder.ts';
 import { calibrationOf } from './calibration-file.ts';
 import { calibrationFile, environmentIn, instrumentIn, jsonIn, writtenIn } from './evidence.ts';
 
-/** Keeps, in the folder of a merged run, what each of its generators was: its records are told by their ids. */
+/** Contains, in the folder of a merged run, the data of each generator; the ids of its records identify a generator. */
 const generatorsFile = loadFile.generators;
 
-/** A generator but for its figures, which its records have. */
+/** A generator without its figures, which its records give. */
 type KeptGenerator = Omit<GeneratorSource, 'figures'>;
 
 export type KeptGenerators = {
@@ -22,7 +22,7 @@ export type KeptGenerators = {
   readonly repeated: Generators['repeated'];
 };
 
-/** What the folder of a segment tells of its generator. */
+/** The data of a generator in the folder of its segment. */
 export function generatorIn(
   { path, header }: { readonly path: string; readonly header: RequestsHeader },
   canaries: readonly RequestRecord[],
@@ -43,7 +43,7 @@ export function keepGenerators(folder: ResultFolder, kept: KeptGenerators): void
   folder.write(generatorsFile, `${JSON.stringify({ schema: 'assay.generators/1', ...kept })}\n`);
 }
 
-/** What `keepGenerators` has kept in this folder; undefined where it is not that of a merged run. */
+/** The data that `keepGenerators` wrote to this folder. Undefined where the folder is not that of a merged run. */
 export function keptGenerators(path: string): KeptGenerators | undefined {
   const fields = fieldsOf(jsonIn(join(path, generatorsFile)));
   const [each, repeated] = [fields?.['each'], fields?.['repeated']];

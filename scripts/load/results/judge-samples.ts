@@ -15,8 +15,8 @@ import { readBytes } from '../../reading/read-bytes.ts';
 import { audioFolder } from './wrong-answers.ts';
 
 /**
- * Of a text that is mostly letters silence is none (hasWords of load/k6ext/speech/asked.go): the run's own have words that are
- * longer than those by which `check` knows prose.
+ * Silence is wrong for a text that is mostly letters (hasWords of load/k6ext/speech/asked.go): the run's own texts have
+ * longer words than those by which `check` recognises prose.
  */
 const sounds: Expectation = (seen) => {
   const [asked] = seen.map(speechAsked);
@@ -25,18 +25,21 @@ const sounds: Expectation = (seen) => {
   return hasWords && asked.format !== 'default' ? soundsIn(asked.format)(seen) : soundsIfWords(seen);
 };
 
-/** What an answer of a load run has to be by itself, and all of them together: what `check` calls a MUST of any speech. */
+/**
+ * What a spoken response of a load run must fulfil by itself, and what all of them must fulfil together: what `check`
+ * calls a MUST of any speech.
+ */
 const ofEach: readonly Expectation[] = [sounds, bytesAgreeWithRequest, isWhole];
 const together: readonly Expectation[] = [lastAsAsked('texts'), lastsByItsLetters('long prose')];
 
-/** The bodies lie in memory together: samples are compared with each other. */
+/** Most bytes of the samples, which are in memory together because they are compared with each other. */
 const mostBytes = 48 * 1024 * 1024;
 
 /**
- * Decodes the samples that a run has left in its folder, in the bounded thread of `check` and by its expectations.
- * `undefined` where there are none. Never while anything is measured: decoding takes a processor for seconds.
+ * Decodes the samples of a run in its folder, in the bounded thread of `check` and with its expectations. Undefined
+ * where there are none. Not to be called while anything is measured: decoding takes a processor for seconds.
  *
- * @param run whose samples they are: what begins its requests' ids
+ * @param run the run of the samples: the beginning of its requests' ids
  */
 export async function judgeSamples(
   path: string,
@@ -68,15 +71,15 @@ export async function judgeSamples(
 }
 
 type Hearing = {
-  /** Told how many samples there are, before the first is decoded. */
+  /** Called with the number of samples before the first is decoded. */
   readonly begins?: (samples: number) => void;
-  /** Ends it behind the sample that is being decoded. */
+  /** Ends the decoding after the current sample. */
   readonly signal?: AbortSignal;
 };
 
 type SampleFile = { readonly id: string; readonly audio: string; readonly asked: string };
 
-/** In the order in which they were asked for. */
+/** The samples in the order of their requests. */
 function samplesOf(folder: string, run: string): readonly SampleFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -88,7 +91,7 @@ function samplesOf(folder: string, run: string): readonly SampleFile[] {
     .toSorted((one, next) => one.index - next.index);
 }
 
-/** The request and its answer, as `check` records them, as far as the audio is judged by them. */
+/** The request and its response as `check` records them, as far as the audio is judged by them. */
 function exchangeOf(folder: string, { id, audio, asked }: SampleFile): Exchange {
   const [sound, body] = [audio, asked].map((name) =>
     readBytes({ path: join(folder, name) }, { most: fileBounds.sampleBytes }),
@@ -116,7 +119,10 @@ function exchangeOf(folder: string, { id, audio, asked }: SampleFile): Exchange 
   };
 }
 
-/** Right is what was heard: where its sound could not be judged, that it is whole says nothing of it. */
+/**
+ * The verdict is `right` only where the sound was judged: a complete response with sound that could not be judged is
+ * inconclusive.
+ */
 async function judgedAlone(exchange: Exchange): Promise<JudgedSample> {
   const { id } = exchange;
   const judgements: Judgement[] = [];
@@ -129,7 +135,7 @@ async function judgedAlone(exchange: Exchange): Promise<JudgedSample> {
     : { id, is: 'right' };
 }
 
-/** One that lasts too short for its text, by what others of the run last for theirs, is wrong. */
+/** A sample that is too short for its text, compared with other samples of the run, is wrong. */
 async function heardTogether(
   samples: readonly JudgedSample[],
   heard: readonly Exchange[],
@@ -152,7 +158,7 @@ function wordsOf({ subject, expected, observed }: Mismatch): string {
 
 const mostLetters = 300;
 
-/** What a decoder says of audio may quote it. */
+/** The message of a decoder, without secrets and shortened: it may quote the audio. */
 function told(words: string): string {
   return withoutSecrets(words).slice(0, mostLetters);
 }

@@ -23,22 +23,22 @@ import { UsageError } from '../../errors/usage-error.ts';
 /** A folder with records, which may be a segment of a run. */
 export type LoadFolder = { readonly path: string; readonly header: RequestsHeader };
 
-/** Where several segments come to be one run: second attempts of which nothing counts, and the folder of the whole. */
+/** For merging segments to a run: second attempts, which do not count, and the folder of the merged run. */
 type Merging = {
   readonly repeated?: readonly LoadFolder[];
-  /** Opened once nothing can be wrong any more with what was asked. */
+  /** Opens the folder; called only when all arguments are known to be valid. */
   readonly into?: () => ResultFolder;
 };
 
-/** The load of one folder, as its records have it. */
+/** The load of a single folder according to its records. */
 export async function loadIn(path: string): Promise<Load> {
   return loadOf([{ path, header: readLoadHeader(path) }], undefined);
 }
 
 /**
- * The load that these segments make together, with the gate of that folder, else with the one that they keep. Every record
- * is read once, in the order in which requests were intended, and no request counts twice. It draws nothing: what writes
- * reports loads the library of charts.
+ * The load of these segments together, with the gate of this folder, otherwise with the gate that the segments have.
+ * Every record is read once, in the order of intended times, and no request counts twice. It does not load the chart
+ * library, which only writing reports needs.
  */
 export async function loadOf(
   run: readonly LoadFolder[],
@@ -77,7 +77,7 @@ function judgedIn(
   return judgedLoad(measured, { ...evidence, generators });
 }
 
-/** A request has one answer: figures would count it twice. */
+/** The error for two records of the same request in a file: figures would count it twice. */
 export function sentTwice(path: string, { index }: RequestRecord): UsageError {
   return new UsageError(
     `${join(path, 'requests.ndjson')} has request ${index} twice, which no run leaves: it was changed, or written into twice; take the folder as load left it`,
@@ -85,11 +85,11 @@ export function sentTwice(path: string, { index }: RequestRecord): UsageError {
 }
 
 type Folded = {
-  /** By folder. */
+  /** Canary records by folder. */
   readonly canaries: readonly (readonly RequestRecord[])[];
-  /** By folder: how many of its records came before from another one. */
+  /** Number of records by folder that another folder already had. */
   readonly duplicates: readonly number[];
-  /** Where the only folder is that of a merged run. */
+  /** Defined where the only folder is that of a merged run. */
   readonly kept: KeptGenerators | undefined;
 } & ReturnType<ReturnType<typeof checkRecords>['result']>;
 
@@ -111,7 +111,7 @@ function foldRecords(
   mergeRecords(paths, ({ record, bytes }, place) => {
     if (record.operation === 'canary') canaries[place]?.push(record);
     else if (records.isAgain(record)) {
-      // Another generator's of the same request, where there are several.
+      // With several generators, the record of another generator for the same request.
       if (only !== undefined && others.length === 0) throw sentTwice(only, record);
       duplicates[place] = (duplicates[place] ?? 0) + 1;
       return;
