@@ -1,6 +1,6 @@
 import type { OneRequest, RequestKind } from 'k6/x/stream';
 
-/** One stream a second, which ends before the next begins: an event every 20 ms, as a brisk bot sends them. */
+/** A stream per second, which ends before the next begins, with an event every 20 ms: the pace of a fast bot. */
 const everyMs = 1_000;
 const gapMs = 20;
 const events = 45;
@@ -10,8 +10,8 @@ export function canaryStreams(durationMs: number): number {
 }
 
 /**
- * A stream from a local emitter that writes down when it wrote each event: read by the same instrument during the same
- * load, it shows by how much arrivals are misjudged.
+ * A stream from a local server that records when it wrote each event. It is read by the same instrument during the same
+ * load, so it shows the error of the measured arrivals.
  */
 export function canaryKind(url: string, timeoutMs: number): RequestKind {
   return {
@@ -26,7 +26,7 @@ export function canaryKind(url: string, timeoutMs: number): RequestKind {
   };
 }
 
-/** Its records have indexes below 0 and stand in no figure. */
+/** A request of the canary: its record has an index below 0 and counts in no figure. */
 export function canaryRequest(place: number): OneRequest {
   return { index: -1 - place, intendedMs: place * everyMs };
 }

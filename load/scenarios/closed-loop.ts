@@ -4,13 +4,14 @@ import { openModel } from './open-model.ts';
 import type { ScenarioEnvironment as Environment } from '../plan/scenario-variables.ts';
 
 type ClosedLoop = Pick<ReturnType<typeof openModel>, 'options' | 'canary'> & {
-  /** A scenario's default function: all requests of one user, through all levels. */
+  /** The default function of a scenario: all requests of a user, through all levels. */
   readonly user: () => void;
 };
 
 /**
- * A closed loop: so many users, each of whom sends the next request at the moment that the last one was answered. That
- * moment is its intended time: what this machine takes until it is sent is lag, as in an open model.
+ * A closed loop: a number of users, each of whom sends the next request at the moment at which the previous one was
+ * answered. That moment is its intended time: the time that this machine then takes to send it is lag, as in an open
+ * model.
  */
 export function closedLoop(name: string, env: Environment): ClosedLoop {
   const { given, options, canary, nextUser, request } = openModel(name, env);

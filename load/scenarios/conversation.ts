@@ -7,7 +7,7 @@ const { turns = 1, thinkMs = 0 } = model.given.settings;
 
 export const { options, canary } = model;
 
-/** A user whose request failed asks on: every turn of the plan is sent, or recorded as not sent. */
+/** A user whose request failed goes on: every turn of the plan is sent, or recorded as not sent. */
 export default function conversation(): void {
   const user = model.nextUser();
   if (user === undefined) return;
@@ -15,7 +15,7 @@ export default function conversation(): void {
   let isHeard = false;
   let intendedMs = user.start.atMs;
   for (let turn = 0; turn < turns; turn += 1) {
-    // A bot that was never told of the turn before, or in another conversation, cannot tell it.
+    // A bot that did not get the previous turn, or got it in another conversation, cannot repeat it.
     const continues = isHeard && sessionId !== undefined;
     const asked = { sessionId, session: `${user.place}`, wantsText: true, continues };
     const reply = model.request(user, turn, intendedMs, asked);

@@ -30,11 +30,11 @@ const texts: Texts = { messageOf, plainMessageOf, speechTextOf };
 type OpenModel = {
   readonly given: ScenarioOptions;
   readonly options: Options;
-  /** Whose turn it is; `undefined` past the schedule's end. */
+  /** The user of the next place in the schedule. Undefined after the end of the schedule. */
   readonly nextUser: () => User | undefined;
-  /** Sends a user's request in its turn, from 0, at its intended time. `null` when the run ended before that. */
+  /** Sends the request of a user's turn (from 0) at its intended time. `null` where the run ended before that. */
   readonly request: (user: User, turn: number, intendedMs: number, more?: TurnOptions) => Reply | null;
-  /** A scenario's default function where each user has one request. */
+  /** The default function of a scenario in which each user has a single request. */
   readonly oneRequest: () => void;
   readonly canary: () => void;
 };
@@ -42,8 +42,9 @@ type OpenModel = {
 type TurnOptions = Pick<Content, 'sessionId'> & Pick<OneRequest, 'session' | 'wantsText' | 'continues'>;
 
 /**
- * An open model: each iteration claims the next place of the schedule and sends its request at its intended time, whatever
- * the answers before it do. k6's own arrival-rate executors drop late iterations unseen, and have no intended time.
+ * An open model: each iteration takes the next place of the schedule and sends its request at its intended time,
+ * whatever earlier responses do. The arrival-rate executors of k6 drop late iterations silently, and have no intended
+ * time.
  */
 export function openModel(name: string, env: Environment): OpenModel {
   const scenario = loadScenario(name);
@@ -51,7 +52,7 @@ export function openModel(name: string, env: Environment): OpenModel {
   const given = scenarioOptions(scenario, env, inK6);
   const run = runOf(name, given);
   let hasBegun = false;
-  // Once for each virtual user, which has this module for itself.
+  // Once per virtual user, as each has its own copy of this module.
   const beginOnce = (): void => {
     if (!hasBegun) begin(run);
     hasBegun = true;

@@ -15,7 +15,10 @@ import { outputs, type Output } from '../plan/outputs.ts';
 import { traceFrom, type TraceLine } from '../plan/trace.ts';
 import { flag, headers, number, numberOr, oneOf, text } from './variables.ts';
 
-/** What a scenario is told by environment variables (README.md), so that the bundle runs with plain `k6 run` too. */
+/**
+ * The options that a scenario reads from environment variables (README.md), so that the bundle also runs with plain `k6
+ * run`.
+ */
 export type ScenarioOptions = {
   readonly requestsPath: string;
   readonly audioDir?: string;
@@ -23,14 +26,14 @@ export type ScenarioOptions = {
   readonly wrongDir?: string;
   readonly timestamps?: 'kernel' | 'user';
   readonly baseUrl: string;
-  /** In `settings` it is as it is kept. */
+  /** `settings` contains it in the form for records. */
   readonly botId: string;
-  /** An emitter whose true times are known; absent: there is no canary. */
+  /** A server whose true times are known. Absent: there is no canary. */
   readonly canaryUrl?: string;
   readonly headers: { readonly [name: string]: string };
   readonly format: string;
   readonly slo: Slo;
-  /** Absent: nobody knows which events carry text of the reply. */
+  /** Absent: it is unknown which events carry text of the reply. */
   readonly content?: ContentRule;
   /** The workspace of the token has credits for the whole plan. */
   readonly ownWorkspace?: true;
@@ -39,10 +42,10 @@ export type ScenarioOptions = {
   readonly starts: readonly TraceLine[];
 };
 
-/** What of k6 the options need; a test gives its own. */
+/** The functions of k6 that the options need; a test passes its own. */
 export type Host = {
   readonly read: (path: string) => string;
-  /** Makes an array once for the process, not once for each virtual user. */
+  /** Makes an array once per process instead of once per virtual user. */
   readonly share: <T>(name: string, make: () => T[]) => readonly T[];
 };
 
@@ -55,7 +58,7 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
   const content = env['ASSAY_CONTENT'] ? ruleFrom(env['ASSAY_CONTENT']) : undefined;
   if (content?.is === 'wrong') throw new Error(`ASSAY_CONTENT: ${content.because}`);
   const plan = planOptionsOf(scenario, env, host);
-  // Without its starts: what is shared is read by every virtual user as a copy.
+  // Without its starts: every virtual user reads a shared value as a copy.
   const [made] = host.share('plan', () => [totalsOf(planOf(plan))]);
   const starts = host.share('starts', () => [...planOf(plan).starts]);
   if (made === undefined || made.requests === 0) throw new Error(nothingToSend(plan));

@@ -7,23 +7,23 @@ import { randomFrom } from '../plan/random.ts';
 import type { ScenarioOptions } from './options.ts';
 import type { SessionJson } from './session.ts';
 
-/** The texts of the request with this index. They are made in Go: k6 interprets JavaScript. */
+/** The texts of the request with this index. They are made in Go, because k6 interprets JavaScript. */
 export type Texts = {
   readonly messageOf: (seed: number, index: number) => string;
   readonly plainMessageOf: (seed: number, index: number) => string;
   readonly speechTextOf: (seed: number, index: number) => string;
 };
 
-/** What a request says; what it is, is its kind. */
+/** The contents of a request; its kind defines the rest. */
 type Said = Pick<OneRequest, 'body' | 'chars' | 'format' | 'marked'>;
 
 export type Content = {
   readonly operation: Operation;
-  /** Decides what is said. */
+  /** Determines the generated text. */
   readonly index: number;
-  /** Said instead, as it stands. */
+  /** Sent unchanged instead of a generated text. */
   readonly body?: string | undefined;
-  /** Continues this conversation. */
+  /** The session that the request continues. */
   readonly sessionId?: SessionJson | undefined;
 };
 
@@ -31,7 +31,7 @@ type Target = Pick<ScenarioOptions, 'baseUrl' | 'botId' | 'headers'> & {
   readonly settings: Pick<ScenarioOptions['settings'], 'maxLagMs' | 'timeoutMs' | 'arrivals'>;
 };
 
-/** What all requests of an operation have in common. */
+/** The properties that all requests of an operation share. */
 export function requestKindOf(
   { baseUrl, botId, headers, settings }: Target,
   operation: Operation,
@@ -58,7 +58,10 @@ export function requestKindOf(
   };
 }
 
-/** What an audit does with the request in this place, and with whose words; a list has none to repeat. */
+/**
+ * How the audit changes the request in this place, and whose message it repeats. A list of voices has no message to
+ * repeat.
+ */
 export function auditedAs(
   { settings, plan, starts }: Pick<ScenarioOptions, 'settings' | 'plan' | 'starts'>,
   operation: Operation,
@@ -70,7 +73,10 @@ export function auditedAs(
   return { kind, ...(says !== undefined && { says }) };
 }
 
-/** The caller's own fields stay: they may be what lets requests in. */
+/**
+ * Replaces assay's header fields by those of a common client. The caller's own fields stay: the target may require
+ * them.
+ */
 function plainOf(fields: Target['headers'], accept: string): Target['headers'] {
   return {
     ...fields,
@@ -109,7 +115,7 @@ function spoken({ plan: { seed }, format }: RequestOptions, texts: Texts, index:
   return { body: JSON.stringify({ text, voice, format }), chars: text.length, format };
 }
 
-/** What a trace's own body asks to be spoken, where it can be told. */
+/** The text that a trace's own body asks to be spoken, where the body can be read. */
 function spokenIn(body: string): Said {
   try {
     const { text, format } = JSON.parse(body) as { readonly text?: unknown; readonly format?: unknown };

@@ -4,10 +4,10 @@ import { markedBy, repeatsFrom } from '../content/repeats.ts';
 import type { ContentRule } from '../content/rule.ts';
 import type { ScenarioOptions } from './options.ts';
 
-/** How far t0 lies ahead: 1,000 virtual users were at their first wait after about 100 ms. */
+/** Milliseconds between the begin and t0: 1,000 virtual users reached their first wait after about 100 ms. */
 export const leadMs = 250;
 
-/** A rule as the extension takes it: each step of a path as a text. */
+/** A rule in the form of the extension: each step of a path as a text. */
 function ruleOptions({ event, where, path }: ContentRule): NonNullable<RunOptions['content']> {
   return {
     ...(event !== undefined && { event }),
@@ -25,7 +25,7 @@ function markingOf({ turns = 1, repeats }: ScenarioOptions['settings']): NonNull
   return { turns, ...markedBy(repeats === undefined ? [] : repeatsFrom(repeats)) };
 }
 
-/** The run as the extension wants to know it. */
+/** The run in the form of the extension. */
 export function runOf(scenario: string, given: ScenarioOptions): RunOptions {
   const { requestsPath, plan, settings, timestamps, audioDir, wrongDir, content, output } = given;
   return {

@@ -1,11 +1,12 @@
 import { randomFrom } from '../plan/random.ts';
 
-/** What a request goes on with, as JSON: 2.2 shows no type, and an id of 64 bits has to keep its digits. */
+/** A session id as JSON text: 2.2 shows no type, and a 64-bit number has to keep its digits. */
 export type SessionJson = string;
 
 /**
- * The sessionId of a reply's text: the shapes of replies and events are not shown (2.3, 4.3). Deeper in them may stand those
- * of systems behind the service, so that of several it is the least deep, and of those the last.
+ * The sessionId in the text of a reply. The document does not show the shapes of replies and events (2.3, 4.3). Ids of
+ * systems behind the service may stand deeper in them, so the least deep id is taken, and of several at that depth the
+ * last.
  */
 export function sessionIdIn(text = ''): SessionJson | undefined {
   const marked = hasLongNumber.test(text) ? text.replaceAll(stringsAndNumbers, withKeptDigits) : text;
@@ -18,11 +19,11 @@ export function sessionIdIn(text = ''): SessionJson | undefined {
   return undefined;
 }
 
-/** Numbers of fewer digits than 2^53 are read as they stand. */
+/** Numbers of fewer digits are below 2^53 and are read unchanged. */
 const hasLongNumber = /\d{16}/;
-/** A string of JSON is taken whole, so that no number is found in one. */
+/** Matches a JSON string as a whole, so that no number is found inside a string. */
 const stringsAndNumbers = /"(?:[^"\\\n]|\\.)*"|-?\d[\d.eE+-]*/g;
-/** `JSON.parse` would round such a number: it is read as a string of its digits, and written without the quotes. */
+/** Marks a string with the digits of a number that `JSON.parse` would round; it is written back without the quotes. */
 const digitsMark = 'digits of a number \u0001 ';
 const keptDigits = /"digits of a number \\u0001 ([^"]*)"/g;
 
@@ -52,7 +53,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** How long a user thinks before the request with this index: from half of the mean to one and a half of it. */
+/** Think time before the request with this index: from half of the mean to one and a half of it. */
 export function thinkMsOf(seed: number, index: number, meanMs: number): number {
   return Math.round((0.5 + randomFrom(seed, `think ${index}`)()) * meanMs);
 }

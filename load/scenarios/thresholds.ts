@@ -2,9 +2,9 @@ import { sloQuantities } from '../slo/quantities.ts';
 import type { Slo, SloBound } from '../slo/slo.ts';
 
 /**
- * The SLO as thresholds of k6, for plain `k6 run`, whose exit code is then 99 where one is missed. `assay load` judges
- * the records itself, with every bound. k6 has the times of answers alone: that a percentile of all requests is a failed
- * one it can tell, by their share, but not what it comes to where fewer failed.
+ * The SLO as thresholds of k6, for plain `k6 run`, which then exits with 99 where a threshold is missed. `assay load`
+ * judges the records itself, with every bound. k6 has the times of responses only. From the share of failures it can
+ * tell that a percentile over all requests falls on a failed request, but not its value where fewer failed.
  */
 export function thresholdsOf(scenario: string, slo: Slo): Record<string, string[]> {
   const thresholds: Record<string, string[]> = {};
@@ -13,7 +13,7 @@ export function thresholdsOf(scenario: string, slo: Slo): Record<string, string[
     const text = thresholdOf(bound);
     if (k6Metric === undefined || text === undefined) continue;
     const key = keyOf(k6Metric, scenario);
-    // Without a single answer k6 takes every percentile as 0, which keeps any bound: hence the minimum.
+    // Without any response k6 takes every percentile as 0, which meets any bound: hence the minimum.
     thresholds[key] ??= isShare(bound) || bound.quantity === 'lag' ? [] : ['min>0'];
     thresholds[key].push(text);
     const most = mostFailures(bound);
@@ -24,13 +24,16 @@ export function thresholdsOf(scenario: string, slo: Slo): Record<string, string[
   return thresholds;
 }
 
-/** The scenario's own requests: the canary's are not the service's. */
+/** Selects the scenario's own requests: those of the canary do not go to the service. */
 function keyOf(metric: string, scenario: string, operations: readonly string[] = []): string {
   const [operation] = operations;
   return `${metric}{phase:measured,scenario:${scenario}${operation === undefined ? '' : `,operation:${operation}`}}`;
 }
 
-/** If more failed than a percentile leaves out, it is a failed request. What was never sent has a lag too. */
+/**
+ * The largest share of failures: if more failed than a percentile leaves out, it falls on a failed request. Lag is
+ * exempt, since requests that were never sent have a lag too.
+ */
 function mostFailures({ quantity, statistic }: SloBound): string | undefined {
   if (typeof statistic !== 'object' || quantity === 'lag') return undefined;
   return `rate<=${Number((1 - statistic.percent / 100).toFixed(6))}`;

@@ -4,10 +4,10 @@ import type { TraceLine } from '../plan/trace.ts';
 import type { ScenarioOptions } from './options.ts';
 import type { Content } from './requests.ts';
 
-/** The user whom an iteration plays: its place in the schedule decides when it comes and what it says. */
+/** The user of an iteration: the place in the schedule determines when the user comes and what the user says. */
 export type User = { readonly place: number; readonly start: TraceLine };
 
-/** What a user sends in its turn, from 0: the body of a trace begins a session. */
+/** The contents of a user's turn, from 0. The body of a trace begins a session. */
 export function contentOf(
   { plan }: Pick<ScenarioOptions, 'plan'>,
   { place, start }: User,
@@ -24,8 +24,8 @@ export function contentOf(
 }
 
 /**
- * Whether the run ends with this reply, as no credits are left. In a workspace that was made for the run there are credits
- * for all of it: each refusal is a failure.
+ * Whether the run ends with this reply because no credits are left. A workspace that was made for the run has credits
+ * for all of it, so there each refusal is a failure.
  */
 export function endsForCredits(
   reply: Pick<Reply, 'unpaid'> | null,

@@ -1,6 +1,6 @@
 import type { ScenarioEnvironment as Environment, VariableOf } from '../plan/scenario-variables.ts';
 
-// Environment variables read one by one; each throws with the variable's name.
+// These functions read single environment variables; each throws with the variable's name.
 
 export function text(env: Environment, name: VariableOf<'text'>): string {
   const value = env[name];
@@ -38,14 +38,14 @@ export function oneOf<Word extends string>(
   return word;
 }
 
-/** The token is read here and goes nowhere but into the header of the requests. */
+/** The token is read here and is passed only to the header of the requests. */
 export function headers(env: Environment): { readonly [name: string]: string } {
   const token = env['ASSAY_TOKEN'];
   const more: unknown = JSON.parse(env['ASSAY_HEADERS'] ?? '{}');
   if (typeof more !== 'object' || more === null) throw new Error('ASSAY_HEADERS is a JSON object of texts');
   if (Object.keys(more).some((name) => name.toLowerCase() === 'accept-encoding'))
     throw new Error('ASSAY_HEADERS has an Accept-Encoding; events of a coded stream have no times of their own');
-  // Two spellings of one name would both be there, and one of them sent, now this, now that.
+  // With two spellings of the same name, it would be random which of them is sent.
   const saysWho = Object.keys(more).some((name) => name.toLowerCase() === 'user-agent');
   return {
     ...(!saysWho && { 'User-Agent': env['ASSAY_USER_AGENT'] ?? 'assay' }),

@@ -5,7 +5,7 @@ import type { ScenarioOptions } from './options.ts';
 import { leadMs } from './run-options.ts';
 import { thresholdsOf } from './thresholds.ts';
 
-/** The virtual users of a scenario, which are as many as may be in flight, and of the reference stream. */
+/** The virtual users of a scenario, as many as the allowed requests in flight, and of the canary. */
 export function virtualUsers(
   name: string,
   given: Pick<ScenarioOptions, 'settings' | 'starts' | 'slo' | 'canaryUrl'>,

@@ -9,8 +9,9 @@ import { counted } from '../text/format.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
 
 /**
- * A load run as JUnit XML: one case for the instrument, and one for each bound of the SLO, or for a capacity run's first rate. A missed bound is `<failure>`;
- * an instrument that cannot be believed, and what is therefore inconclusive, is `<error>`, so that it is never green.
+ * A load run as JUnit XML: a case for the instrument, and a case for each bound of the SLO, or for the first rate of a
+ * capacity run. A missed bound is `<failure>`. An instrument that is not trusted, and results that are inconclusive
+ * because of that, are `<error>`, so they are never green.
  */
 export function loadJunit(load: Load): string {
   const cases = [
@@ -49,7 +50,7 @@ function gateCases({ gate }: Load): readonly Case[] {
   return [{ name, outcome: element(gate.is === 'fail' ? 'failure' : 'error', { message, type: 'conformance' }, []) }];
 }
 
-/** Too few samples are nothing against the instrument. */
+/** Too few samples do not speak against the instrument. */
 function instrumentCases(load: Load): readonly Case[] {
   const { validity, complete, capacity, sweep } = load;
   const name = 'the instrument is valid';
@@ -73,7 +74,7 @@ function repliesCases({ marks, marksVerdict }: Load): readonly Case[] {
   return [{ name, outcome: element(is === 'wrong' ? 'failure' : 'error', { message: visible(says), type }, []) }];
 }
 
-/** The first rate is the least that was asked for. */
+/** The first rate is the minimum that was requested. */
 function capacityCases(load: Load): readonly Case[] {
   const { capacity, validity } = load;
   if (capacity === undefined) return [];
@@ -85,7 +86,7 @@ function capacityCases(load: Load): readonly Case[] {
   return [{ name, outcome: element(isMissed ? 'failure' : 'error', { message, type }, []) }];
 }
 
-/** One for each level; of its SLO the first level only, which is the least that was asked for. */
+/** A case for each level. The SLO counts for the first level only, which is the minimum that was requested. */
 function levelCases({ steps = [], sweep }: Load): readonly Case[] {
   if (sweep === undefined) return [];
   return steps.map(({ step, inconclusive, slo }, place) => {

@@ -6,12 +6,12 @@ import { isStepped } from './steps.ts';
 import { toneOf, verdictMarks } from '../text/format.ts';
 import { instrumentLine } from './words/instrument-words.ts';
 
-/** A load run with what it is called beside others: the name of its folder. */
+/** A load run with its name beside other runs: the name of its folder. */
 export type NamedLoad = { readonly name: string; readonly load: Load };
 
 type Row = readonly [name: string, of: (load: Load) => string];
 
-/** Where the instrument cannot be believed, no figure is told of the service, and none of steps of different loads together. */
+/** Where the instrument is not trusted, no figure of the service is shown, and none over steps of different loads. */
 const ofService =
   (of: (load: Load) => string) =>
   (load: Load): string =>
@@ -59,7 +59,7 @@ function instrumentText(load: Load): string {
   return line === undefined ? '–' : `${verdictMarks[line.is]} ${load.validity?.is ?? ''}`;
 }
 
-/** The key figures, one run a column; a row that no run has anything for is left out. */
+/** The key figures, a column per run. A row without a value for any run is left out. */
 export function loadsTable(loads: readonly NamedLoad[]): LoadTable {
   return {
     title: 'Key figures',
@@ -72,7 +72,7 @@ export function loadsTable(loads: readonly NamedLoad[]): LoadTable {
   };
 }
 
-/** What differs between the runs besides what was measured; empty where they may be held against one another. */
+/** Differences between the runs besides the measured figures. Empty where the runs are comparable. */
 export function differencesOf(loads: readonly NamedLoad[]): readonly string[] {
   const asked: readonly (readonly [string, (load: Load) => unknown])[] = [
     ['scenario', ({ scenario }) => scenario],

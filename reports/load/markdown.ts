@@ -40,7 +40,7 @@ export function loadMarkdown(load: Load): string {
   return `${sections.filter((each) => each !== '').join('\n\n')}\n`;
 }
 
-/** The first line: fast and wrong is wrong. */
+/** The first line, from the conformance run: a fast service that is wrong is wrong. */
 function gate(load: Load): string {
   if (load.gate === undefined) return '';
   const { word, says } = gateLine(load.gate);
@@ -68,7 +68,7 @@ function instrument(load: Load): string {
   const line = instrumentLine(load);
   if (line === undefined) return '';
   const { word, reasons, notes } = line;
-  // A note is no reason against it; what the headline gave as the reason is not told twice.
+  // Notes are not reasons against the instrument, and a reason in the headline is not repeated.
   const why = loadHeadlineOf(load).kind === 'invalid' ? [] : reasons;
   const because = why.length === 0 ? '' : `: ${prose(why.join('; '))}`;
   return ` ${word}${because}.${notes.length === 0 ? '' : ` Noted: ${prose(notes.join('; '))}.`}`;
@@ -114,7 +114,7 @@ function section({ title, lead, head, rows, folded: isLong = false }: LoadTable)
   return isLong ? folded(title, content) : `### ${prose(title)}\n\n${content}`;
 }
 
-/** A number is no markup, and reads better without escapes. */
+/** A number contains no markup, and is easier to read without escapes. */
 function cell(text: string): string {
   return /^[\d.]+( %)?$/.test(text) ? text : prose(text);
 }

@@ -3,16 +3,16 @@ import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { visible } from '../text/visible.ts';
 
-/** One measured quantity with what it means, in milliseconds. */
+/** A measured quantity with its meaning, in milliseconds. */
 type Measured = {
   readonly name: string;
   readonly means: string;
   readonly times: Distribution;
-  /** The operation whose times alone these are, of a run with several. */
+  /** The operation that these times belong to, in a run with several operations. */
   readonly operation?: string;
 };
 
-/** The quantities of a load run in the order in which a reader asks for them. */
+/** The quantities of a load run in the order in which readers look for them. */
 export function measuredOf(load: Load): readonly Measured[] {
   const { ttfeMs, ttftMs, serviceTtftMs, gapMs, lagMs, settings } = load;
   const ofText = settings.content === undefined ? '' : ' with text of the reply';
@@ -28,20 +28,20 @@ export function measuredOf(load: Load): readonly Measured[] {
   return all.filter(({ times }) => times.n > 0);
 }
 
-/** Of several operations no E2E latency is that of all: each has its own. */
+/** End-to-end times. With several operations each operation has its own. */
 export function wholeTimesOf(load: Load): readonly Measured[] {
   const whole = { name: 'E2E', means: 'intended start to the end' };
   return byOperation(load, whole, ({ e2eMs }) => e2eMs) ?? [{ ...whole, name: 'E2E latency', times: load.e2eMs }];
 }
 
-/** Of answers that are no streams; of several operations each has its own. */
+/** Times to first byte of responses that are not streams. With several operations each operation has its own. */
 export function firstByteTimesOf(load: Load): readonly Measured[] {
   const first = { name: 'TTFB', means: 'intended start to the first byte of the body' };
   const alone = load.ttfbMs === undefined ? [] : [{ ...first, times: load.ttfbMs }];
   return byOperation(load, first, ({ ttfbMs }) => ttfbMs) ?? alone;
 }
 
-/** `undefined` where there are not several. */
+/** Undefined where there is a single operation. */
 function byOperation(
   { operations = {} }: Load,
   { name, means }: Pick<Measured, 'name' | 'means'>,

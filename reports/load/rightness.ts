@@ -7,7 +7,9 @@ import type { LoadTable } from './load-table.ts';
 import { repeatCommand } from './words/repeat-command.ts';
 import { secondsText } from './words/where-it-broke.ts';
 
-/** What an answer that came whole is judged by, as records name it (load/k6ext/judge/rules.go), in words. */
+/**
+ * Words for the rules by which complete responses are judged, by their names in records (load/k6ext/judge/rules.go).
+ */
 const rightWords: { readonly [rule: string]: string } = {
   type: 'the Content-Type is right for a stream, or for JSON',
   shape: 'the JSON is as the document describes it',
@@ -24,7 +26,7 @@ const rightWords: { readonly [rule: string]: string } = {
   length: 'the audio is not far shorter than others of the run for as many characters',
 };
 
-/** By what answers were judged, how many of how many held it, and how fast their text came. */
+/** The rules by which responses were judged, how many of them each rule accepted, and how fast their text came. */
 export function correctnessTable(load: Load): LoadTable {
   const more = [
     errorEvents(load),
@@ -55,7 +57,7 @@ export function paceTable({ contentCharsPerS: pace }: Load): LoadTable {
   };
 }
 
-/** The first wrong answers, with where their bytes are. */
+/** The first wrong responses, and where their bytes are. */
 export function wrongTable(load: Load): LoadTable {
   const outside = (load.wrongAnswers ?? []).filter(({ unmeasured }) => unmeasured === true).length;
   return {
@@ -71,7 +73,7 @@ export function wrongTable(load: Load): LoadTable {
   };
 }
 
-/** The whole answer, or else what it spoke. */
+/** The file of the whole response, otherwise of its audio sample. */
 function fileOf({ kept, sample }: WrongAnswer): string {
   if (kept !== undefined) return `wrong/${visible(kept)}`;
   return sample === undefined ? 'not kept' : `audio/${visible(sample)}`;
@@ -85,13 +87,13 @@ function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, he
   );
 }
 
-/** Records name it only where it is broken, so that it is no share. */
+/** Records name this rule only where it is violated, so there is no share of it. */
 const errorRule = 'noError';
 
-/** Told with the samples. */
+/** Reported with the samples. */
 const decodedRule = 'decoded';
 
-/** What streams that came whole ended in, and may mean that they failed; `undefined` where none did. */
+/** Words for complete streams that ended in an error object and may have failed. Undefined where there are none. */
 function errorEvents({ failuresAtMost, requests }: Load): string | undefined {
   if (failuresAtMost === undefined) return undefined;
   const [first] = requests?.endedInError ?? [];
@@ -99,7 +101,7 @@ function errorEvents({ failuresAtMost, requests }: Load): string | undefined {
   return `${counted(failuresAtMost.streams, 'stream')} ended in an event with an error object${which}: they may have failed, as the document does not show what events contain, so that failures and goodput are told as a range, and times without them`;
 }
 
-/** How the bot was seen to give back the marks of its requests, and what of it is no mistake. */
+/** How the bot repeated the marks of its requests, and which deviations are not a mistake. */
 function mannerLines({ settings: { repeats }, judged = {} }: Load): readonly string[] {
   const words = repeats?.split(',') ?? [];
   const told = words.flatMap((word) => (Object.hasOwn(manners, word) ? [manners[word] ?? word] : []));
@@ -116,7 +118,7 @@ const manners: { readonly [word: string]: string } = {
   'chat-said': 'in chats the bot says the marks that it is asked for',
 };
 
-/** Why replies were not asked for the marks of their requests, if so; `undefined` where none could have any. */
+/** Why replies were not checked for the marks of their requests. Undefined where they were, or could have none. */
 function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: Load): string | undefined {
   if (judged === undefined || judged['own'] !== undefined || judged['said'] !== undefined) return undefined;
   if (sameInput === true) return 'every request had the same text, so replies could not be distinguished';
@@ -126,7 +128,7 @@ function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: L
   return `replies were not checked for the marks of their own requests: ${from}`;
 }
 
-/** What was heard of the audio that was decoded behind the run; `undefined` where none was. */
+/** The result of the audio samples that were decoded after the run. Undefined where none was decoded. */
 function heardText({ samplesHeard, failuresBySample, wrongShare }: Load): string | undefined {
   if (samplesHeard === undefined) return undefined;
   const { n, right, wrong, inconclusive, because } = samplesHeard;
@@ -141,16 +143,16 @@ function heardText({ samplesHeard, failuresBySample, wrongShare }: Load): string
   return `${told}; the other ${counted(failuresBySample.undecoded, 'spoken answer')} ${failuresBySample.undecoded === 1 ? 'was' : 'were'} not decoded: by these samples, ${percentText(wrongShare.share)} of all complete answers are wrong (95 %: ${low} to ${high})`;
 }
 
-/** Raw samples do not say how fast they are to be played, and all lengths of their audio rest on it. */
+/** Raw samples do not state their playback rate, on which all lengths of their audio depend. */
 function assumedText({ settings: { format }, speech }: Load): string | undefined {
   if (format !== 'pcm' || speech === undefined) return undefined;
   return 'raw PCM was taken as 16 bits, mono, 24 kHz wherever its contentType names no rate or channels: seconds of audio and the real-time factor rest on that';
 }
 
-/** The verdict whose mark a verdict about missing marks is shown with. */
+/** The mark shown beside a verdict about missing marks. */
 const marksVerdictTones = { wrong: 'fail', inconclusive: 'inconclusive' } as const;
 
-/** A line of each for the terminal, and the first wrong answers. */
+/** Lines for the terminal, and the first wrong responses. */
 export function rightLines(load: Load): readonly string[] {
   const { wrongAnswers = [] } = load;
   const shown = wrongAnswers.slice(0, 3).map((answer) => {

@@ -10,7 +10,7 @@ import { spanText } from './words/where-it-broke.ts';
 
 type Stalled = NonNullable<RequestsShown['stalled']>[number];
 
-/** The time that a request is one of the slowest by. */
+/** The time by which a request is among the slowest. */
 export function slowText(by: RequestsShown['by'], request: ShownRequest): string {
   const { intended, firstContentAtLeast } = request;
   const atLeastMs = by === 'ttft' && firstContentAtLeast !== undefined ? firstContentAtLeast - intended : undefined;
@@ -21,17 +21,17 @@ function slowMs(by: RequestsShown['by'], { intended, firstContent = intended, en
   return (by === 'ttft' ? firstContent : end) - intended;
 }
 
-/** Why a stream is listed whose text began in time. */
+/** Why a stream is listed although its text began in time. */
 export function stallText({ gapMs, gapAtMostMs = gapMs, intended, end }: Stalled): string {
   return `longest gap ${rangeText(gapAtMostMs, gapMs)} ms, E2E ${msText(end - intended)} ms`;
 }
 
 const namedBy = { ttft: 'TTFT', e2e: 'E2E' } as const;
 
-/** Of a summary: more are in the page. */
+/** Most requests in a summary: the HTML page lists more. */
 const most = 3;
 
-/** The worst requests, and why each is one: a stream may begin in time and then stall. */
+/** The worst requests, with the reason for each: a stream may begin in time and then stall. */
 export function slowestTable({ requests, validity }: Load): LoadTable {
   const { by = 'ttft', slowest = [], stalled = [] } = validity?.is === 'invalid' ? {} : (requests ?? {});
   const row = ({ id, intended }: ShownRequest, why: string): readonly string[] => [
@@ -52,7 +52,10 @@ export function slowestTable({ requests, validity }: Load): LoadTable {
 
 type NamedLine = readonly [name: string, says: string];
 
-/** What no percentile of a run says, each under its name: whether streams are any, and whether answers got slower or when they were slow. */
+/**
+ * Named lines for what no percentile shows: streams that arrived at once, responses that became slower, and the time of
+ * slow responses.
+ */
 export function noticedLines(load: Load): readonly NamedLine[] {
   if (load.validity?.is === 'invalid') return [];
   const held = heldBackText(load);
@@ -70,7 +73,7 @@ function slowerLines(load: Load): readonly NamedLine[] {
   return when === undefined ? [] : [['Slow at one time', when]];
 }
 
-/** `answered 4.6/s of 7/s asked: …`; `undefined` where no more waited at the end than a right service may leave. */
+/** `answered 4.6/s of 7/s asked: …`. Undefined where no backlog was found. */
 function backlogText({ backlog, output, rates }: Load): string | undefined {
   if (backlog === undefined) return undefined;
   const perS = (value: number): string => `${Number(value.toPrecision(2))}/s`;
@@ -78,7 +81,10 @@ function backlogText({ backlog, output, rates }: Load): string | undefined {
   return `${answered} ${perS(rates.intendedPerS)} asked: requests queued up to the end (${backlog.atStart} under way at the start of the measured time, ${backlog.atEnd} at its end); a longer run would show longer times`;
 }
 
-/** The slowest are told to be of one time only where they are few of all, all within so little of it, and far slower. */
+/**
+ * Bounds for slow requests to count as concentrated in time: fewest slow requests, largest share of all requests,
+ * largest share of the time, smallest factor by which they are slower.
+ */
 const [fewestSlow, mostOfAll, mostOfTime, leastSlower] = [10, 0.25, 0.15, 2];
 
 function whenSlowText(load: Load): string | undefined {
@@ -96,12 +102,12 @@ function whenSlowText(load: Load): string | undefined {
   return `the ${slowest.length} slowest requests all began ${spanText(fromMs, toMs)}: ${namedBy[by]} ${msText(least)} to ${msText(most)} ms, with a median of ${msText(median)} ms in the whole run`;
 }
 
-/** What somebody asks who lets a load run for long; `undefined` where nothing is certain. */
+/** Whether responses became slower, for readers of long runs. Undefined where nothing is certain. */
 function driftText({ drift }: Load): string | undefined {
   return drift && thirdsText(drift);
 }
 
-/** Figures of a service that was still warming up are of no time that lasts. */
+/** Figures of a service that was still warming up do not describe its lasting state. */
 function settlingText({ settling, settings }: Load): string | undefined {
   if (settling === undefined) return undefined;
   const { settledByMs, last } = settling;

@@ -20,11 +20,13 @@ import {
 type Column = {
   readonly head: string;
   readonly of: (step: StepFigures) => string;
-  /** Left out where no step has it. */
+  /** The column is left out where this is false for every step. */
   readonly when?: (step: StepFigures) => boolean;
 };
 
-/** The figures of a run whose rate changes, a step a row, with intervals. What was cut off is told above. */
+/**
+ * The figures of a run whose rate changes, a row per step, with intervals. Steps that were cut off are listed above it.
+ */
 export function stepTable(load: Load): LoadTable {
   const steps = load.sweep === undefined ? reachedSteps(load) : [];
   const columns = allColumns.filter(({ when }) => when === undefined || steps.some(when));
@@ -75,7 +77,7 @@ const allColumns: readonly Column[] = [
   },
   {
     head: 'goodput',
-    // Of nothing that ended no share is known.
+    // Without completed requests there is no share.
     of: ({ goodput }) => (goodput === undefined || goodput.n === 0 ? '–' : percentText(goodput.share)),
     when: ({ goodput }) => goodput !== undefined,
   },

@@ -5,17 +5,19 @@ import { counted } from '../text/format.ts';
 
 type Stepped = Pick<Load, 'steps' | 'sweep'>;
 
-/** Whether its steps had different rates, so that times of all of them together are of no load that there was. */
+/** Whether the steps had different rates: times over all of them then describe no load that existed. */
 function hasManyRates({ steps = [] }: Pick<Load, 'steps'>): boolean {
   return new Set(steps.flatMap(({ step: { ratePerS } }) => (ratePerS === undefined ? [] : [ratePerS]))).size > 1;
 }
 
-/** Whether it had steps of different loads, rates or users, so that figures are told by step alone. */
+/** Whether the steps had different loads (rates or users), so that figures are reported by step only. */
 export function isStepped(load: Stepped): boolean {
   return load.sweep !== undefined || hasManyRates(load);
 }
 
-/** What came of a step; `measured` where it had no SLO, `unreached` where the run ended before it, or in its warm-up. */
+/**
+ * The result of a step. `measured`: there was no SLO. `unreached`: the run ended before the step, or in its warm-up.
+ */
 export type StepOutcome = 'met' | 'violated' | 'inconclusive' | 'measured' | 'unreached';
 
 export function stepOutcome({ counts, slo, inconclusive }: StepFigures): StepOutcome {
@@ -25,7 +27,10 @@ export function stepOutcome({ counts, slo, inconclusive }: StepFigures): StepOut
   return slo?.is ?? 'measured';
 }
 
-/** Whether the samples leave open what a step came to: of a met SLO any bound, of a violated one each that it violated. */
+/**
+ * Whether the samples leave the result of a step open: for a met SLO, any undecided bound; for a violated SLO, only
+ * undecided bounds among those it violated.
+ */
 export function isUndecided({ slo }: Pick<StepFigures, 'slo'>): boolean {
   const open = (slo?.bounds ?? []).filter(({ is }) => is === slo?.is).map(({ undecided }) => undecided !== undefined);
   if (slo?.is === 'met') return open.includes(true);
@@ -37,20 +42,20 @@ export function outcomeWords(step: StepFigures): string {
   return `${stepOutcome(step)}${isOpen(step) ? ', undecided' : ''}`;
 }
 
-/** Whether another run might have reversed what a step came to; of one that is not judged there is nothing to reverse. */
+/** Whether another run might reverse the result of a step. A step that was not judged has no result to reverse. */
 function isOpen(step: StepFigures): boolean {
   const outcome = stepOutcome(step);
   return (outcome === 'met' || outcome === 'violated') && isUndecided(step);
 }
 
-/** Below a table of steps: which outcomes another run might have reversed. */
+/** Note below a table of steps: which results another run might reverse. */
 export function undecidedNotes(load: Stepped): readonly string[] {
   const open = (load.steps ?? []).filter(isOpen);
   if (open.length === 0) return [];
   return [`undecided at 95 %: ${open.map((step) => stepName(load, step)).join('; ')}`];
 }
 
-/** In the verdicts of a check, for marks and colours. */
+/** The result as a verdict of a check, for marks and colours. */
 export const outcomeAs = {
   met: 'pass',
   violated: 'fail',
@@ -59,7 +64,7 @@ export const outcomeAs = {
   unreached: 'notApplicable',
 } as const satisfies Record<StepOutcome, string>;
 
-/** The steps that the run came to. */
+/** The steps that the run reached. */
 export function reachedSteps({ steps = [] }: Pick<Load, 'steps'>): readonly StepFigures[] {
   return steps.filter((step) => stepOutcome(step) !== 'unreached');
 }
