@@ -13,10 +13,10 @@ import (
 // Outcome is how a request ended.
 type Outcome string
 
-// The outcomes, beside OfStatus.
+// The outcomes, besides those of OfStatus.
 const (
 	OK Outcome = "ok"
-	// Refused: no connection was had: refused, unreachable, unknown name, failed TLS handshake.
+	// Refused: no connection could be opened: refused, unreachable, unknown name, failed TLS handshake.
 	Refused Outcome = "refused"
 	// Reset: the connection broke, or was closed before the response began.
 	Reset Outcome = "reset"
@@ -25,19 +25,19 @@ const (
 	Timeout   Outcome = "timeout"
 	// Unterminated: the body is whole as HTTP, but its last event lacks the closing blank line.
 	Unterminated Outcome = "unterminated"
-	// Aborted: the run ended first.
+	// Aborted: the run ended before the response was complete.
 	Aborted Outcome = "aborted"
 	// Invalid: not HTTP, no JSON where it has to be, or an event stream that carries no reply at all.
 	Invalid Outcome = "invalid"
-	// Wrong: a whole answer that is not the one to this request, or not what the interface says it is.
+	// Wrong: a complete response that does not belong to this request, or violates the interface.
 	Wrong Outcome = "wrong"
-	// NotSent: it could not be started within its bound, as every virtual user was busy.
+	// NotSent: the request could not be started in time, because every virtual user was busy.
 	NotSent Outcome = "notSent"
-	// Unread: this process had no room for the answer beside the others. Of the service it tells nothing.
+	// Unread: this process had no room left for the response. It says nothing of the service.
 	Unread Outcome = "unread"
 )
 
-// OfStatus is that of an answer whose status is outside 2xx.
+// OfStatus is the outcome of a response with a status outside 2xx.
 func OfStatus(status int) Outcome { return Outcome("http-" + strconv.Itoa(status)) }
 
 // Ending is an outcome with its reason.
@@ -46,16 +46,16 @@ type Ending struct {
 	Because Reason
 }
 
-// Resource is what this machine had none of left, so that a request failed without the service.
+// Resource is what this machine ran out of, so that a request failed without a fault of the service.
 type Resource string
 
-// Those that can be told.
+// The resources that can be recognised.
 const (
 	Port   Resource = "port"
 	Handle Resource = "handle"
 )
 
-// Lacked is which of those an error came of, if of any.
+// Lacked is the resource whose lack caused an error; empty where there is none.
 func Lacked(err error) Resource {
 	switch {
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
@@ -67,7 +67,8 @@ func Lacked(err error) Resource {
 	}
 }
 
-// isLookupWithoutHandle: a name lookup keeps of the error that it failed of only the text, at its end.
+// isLookupWithoutHandle recognises a name lookup without a file handle by the end of its text: the lookup keeps only
+// the text of the error that caused it.
 func isLookupWithoutHandle(err error) bool {
 	var dns *net.DNSError
 	return errors.As(err, &dns) && slices.ContainsFunc([]syscall.Errno{syscall.EMFILE, syscall.ENFILE}, func(errno syscall.Errno) bool {

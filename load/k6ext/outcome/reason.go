@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// Reason is why a request ended as it did: of this program's own words or the operating system's, as text that the service
-// chose may hold a secret.
+// Reason is why a request ended as it did, in words of this program or of the operating system: text that the service
+// chose may contain a secret.
 type Reason string
 
-// Why no answer came, or none that could be judged. Why an answer is wrong stands where its rule is judged.
+// Reasons for no response, or for a response that could not be judged. The reasons for wrong responses are where the
+// rules are judged.
 const (
-	// NoCredits: it would have passed the credits that may be spent.
+	// NoCredits: the request would have exceeded the credits that may be spent.
 	NoCredits Reason = "credits"
 	NoUser    Reason = "it could not be sent in time"
 
@@ -50,11 +51,11 @@ func LongBody(mostMiB int) Reason {
 	return Reason(fmt.Sprintf("the body is longer than %d MiB", mostMiB))
 }
 
-// RetryAfter is what a refusal for rate asks for.
+// RetryAfter is the delay that a refusal for too many requests asks for.
 func RetryAfter(seconds uint64) Reason { return Reason(fmt.Sprintf("Retry-After %d s", seconds)) }
 
-// ErrorObject is what an answer with a status of success holds in the place of a reply, or its stream ends in. Of its code
-// only a word is told, and none of the secrets that were sent.
+// ErrorObject is the error object that a response with a status of success has in place of a reply, or with which its
+// stream ends. Only a code that is a word is quoted, and never a secret that was sent.
 func ErrorObject(code string, status int, secrets [][]byte) Reason {
 	if !isWord(code) || slices.ContainsFunc(secrets, func(one []byte) bool { return bytes.Contains(one, []byte(code)) }) {
 		return Reason(fmt.Sprintf("an error object, with status %d", status))
@@ -62,7 +63,7 @@ func ErrorObject(code string, status int, secrets [][]byte) Reason {
 	return Reason(fmt.Sprintf("an error object, code %s, with status %d", code, status))
 }
 
-// isWord: small letters, parted by underscores or hyphens, as codes are.
+// isWord: lower-case letters separated by underscores or hyphens, as in error codes.
 func isWord(code string) bool {
 	const longest = 40
 	isOther := func(letter rune) bool { return (letter < 'a' || letter > 'z') && letter != '_' && letter != '-' }

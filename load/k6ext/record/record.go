@@ -17,23 +17,24 @@ type Record struct {
 	Intended  times.Instant         `json:"intended"`
 	Sent      times.OptionalInstant `json:"sent,omitzero"`
 	Headers   times.OptionalInstant `json:"headers,omitzero"`
-	// FirstByte is the first byte of the body; that of the response is at most Headers.
+	// FirstByte is when the first byte of the body came; the first byte of the response came no later than Headers.
 	FirstByte     times.OptionalInstant `json:"firstByte,omitzero"`
 	Events        times.Instants        `json:"events"`
 	EventsDropped int64                 `json:"eventsDropped,omitempty"`
-	// FirstEvent is the first with data, FirstContent the first with text of the reply, by the rule of the settings.
+	// FirstEvent is the first event with data, FirstContent the first with text of the reply by the rule of the
+	// settings.
 	FirstEvent   times.OptionalInstant `json:"firstEvent,omitzero"`
 	FirstContent times.OptionalInstant `json:"firstContent,omitzero"`
-	// Others are the places in Events of those without text of the reply, by the same rule.
+	// Others are the places in Events of the events without text of the reply, by the same rule.
 	Others  Places                `json:"others,omitempty"`
 	End     times.OptionalInstant `json:"end,omitzero"`
 	Status  int                   `json:"status,omitempty"`
 	Outcome outcome.Outcome       `json:"outcome"`
 	Because outcome.Reason        `json:"because,omitempty"`
-	// Lacked is what this machine had none of left: "port" or "handle". Of the service such a failure tells nothing.
+	// Lacked is what this machine ran out of: "port" or "handle". Such a failure says nothing of the service.
 	Lacked outcome.Resource `json:"lacked,omitempty"`
-	// Judged is what a whole answer was judged by, and Broke what of it it broke; "said" and "noError" alone make no
-	// answer wrong.
+	// Judged are the rules by which a complete response was judged, and Broke those that it broke; "said" and "noError"
+	// alone make no response wrong.
 	Judged Rules `json:"judged,omitempty"`
 	Broke  Rules `json:"broke,omitempty"`
 	// AnswerKept is the name of the file that holds the bytes of a wrong answer, where they were kept.
@@ -41,17 +42,20 @@ type Record struct {
 	Bytes      int64  `json:"bytes"`
 	// ContentChars are the code points of a stream's reply, by the rule of the settings.
 	ContentChars int64 `json:"contentChars,omitempty"`
-	// FirstContentChars are those that the first event with text of it brought: no time in which they were sent is known.
+	// FirstContentChars are the code points of the first event with text: the time in which they were sent is not
+	// known.
 	FirstContentChars int64 `json:"firstContentChars,omitempty"`
-	// Coalesced counts the events that came in the same read as the event before them: their gap of 0 is not the
-	// service's.
+	// Coalesced counts the events that came in the same read as the event before them: the service is not the cause of
+	// their gap of 0.
 	Coalesced int64 `json:"coalesced"`
-	// Censored counts the events that were followed by more bytes in what the kernel handed over at once. Of their arrival
-	// only an interval is known, from the read before to the timestamp: statistics calls such a value interval-censored.
+	// Censored counts the events that were followed by more bytes in what the kernel handed over at once. Only an
+	// interval is known of their arrival, from the read before to the timestamp: in statistics, such a value is
+	// interval-censored.
 	Censored int64 `json:"early,omitempty"`
-	// CensoredAt are the places in Events of those.
+	// CensoredAt are the places of the censored events in Events.
 	CensoredAt Places `json:"earlyAt,omitempty"`
-	// ReadDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
+	// ReadDelay is the longest time, in milliseconds, from the kernel's receipt of an event until this program had read
+	// it.
 	ReadDelay times.OptionalSpan `json:"ownDelay,omitzero"`
 	// Timestamps is "user" on a record that fell back from the kernel timestamps that the header promises.
 	Timestamps string  `json:"stamps,omitempty"`
@@ -63,19 +67,20 @@ type Record struct {
 	Split
 }
 
-// Split is what is known of whose the time before the first content was, or before the first event where no rule tells.
+// Split are the parts of the time before the first content, or before the first event where no rule is known.
 type Split struct {
 	// Transmitted is the kernel's time of sending the request's last byte.
 	Transmitted times.OptionalInstant `json:"transmitted,omitzero"`
-	// RTT is the shortest round trip that TCP saw on the connection.
+	// RTT is the shortest round trip that TCP measured on the connection.
 	RTT times.OptionalSpan `json:"rttMs,omitzero"`
-	// Server is what the answer's Server-Timing says that the server took.
+	// Server is the time that the server took according to the response's Server-Timing.
 	Server times.OptionalSpan `json:"serverMs,omitzero"`
-	// Receive is from the kernel's receipt of that content until this program had it: in no time of the record.
+	// Receive is the time from the kernel's receipt of that content until this program had read it. It is part of no
+	// other time.
 	Receive times.OptionalSpan `json:"receiveMs,omitzero"`
 }
 
-// Spoken is what a record says of speech, asked for and got.
+// Spoken are the fields of a record about speech, requested and received.
 type Spoken struct {
 	Chars        int64   `json:"chars,omitempty"`
 	Format       string  `json:"format,omitempty"`
@@ -86,7 +91,7 @@ type Spoken struct {
 	AudioSample string `json:"audioSample,omitempty"`
 }
 
-// Content are the events with text of the reply, or all where no rule tells.
+// Content are the arrivals of events with text of the reply, or of all events where no rule is known.
 func (r *Record) Content() times.Instants {
 	if len(r.Others) == 0 {
 		return r.Events
@@ -106,7 +111,7 @@ func (r *Record) Content() times.Instants {
 // EndAs says how the request ended.
 func (r *Record) EndAs(by outcome.Ending) { r.Outcome, r.Because = by.Outcome, by.Because }
 
-// Protocol is that of the answer, as its head and its connection have it; none where no head came.
+// Protocol is the protocol of the response, from its head and its connection; empty where no head came.
 type Protocol struct {
 	// HTTP is such as "HTTP/1.1" or "HTTP/2.0".
 	HTTP string `json:"protocol,omitempty"`
@@ -119,7 +124,8 @@ type Connecting struct {
 	DNSMs     float64 `json:"dnsMs,omitempty"`
 	ConnectMs float64 `json:"connectMs,omitempty"`
 	TLSMs     float64 `json:"tlsMs,omitempty"`
-	// WaitedMs is the rest of the time until there was a connection, such as while one was opened and another came free.
+	// WaitedMs is the rest of the time until there was a connection, for example where another connection became free
+	// first.
 	WaitedMs float64 `json:"waitedMs,omitempty"`
 }
 
