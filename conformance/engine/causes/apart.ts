@@ -6,8 +6,9 @@ import type { Finding } from '../../model/run.ts';
 import { isOfSuccess, type ExchangeOf } from './likeness.ts';
 
 /**
- * Whether failures have nothing in common by themselves: some show what was taken and some what was refused, or no operation
- * is in all of their groups. Whoever mends one of these does not mend the other, unless one mistake comes to both.
+ * Whether these groups have nothing in common: some show requests that were taken by mistake and others requests that
+ * were refused by mistake, or no operation occurs in all groups. Repairing one group then does not repair another,
+ * unless one mistake causes both.
  */
 export function arePartsApart(
   groups: readonly (readonly Finding[])[],
@@ -20,8 +21,8 @@ export function arePartsApart(
 }
 
 /**
- * Whether a group shows what one of these does: of the same operation the same was taken, refused or answered with a server
- * error, or something else of its answer is wrong.
+ * Returns a predicate that is true for a group whose failures all show what these groups show: the same operation was
+ * wrongly taken, refused or answered with a server error, or something else of its answer is wrong.
  */
 export function akinTo(
   groups: readonly (readonly Finding[])[],
@@ -34,14 +35,14 @@ export function akinTo(
 function kindsIn(group: readonly Finding[], exchangeOf: ExchangeOf): readonly string[] {
   return group.flatMap((finding) => {
     const came = whatCame(finding, exchangeOf);
-    // What a use was charged shows only in another, of whichever operation.
+    // A wrong charge for one use shows in another use, of any operation.
     const isOfCharges = isOfFamily(finding.check, 'metering');
     const operations = isOfCharges ? ['a charge'] : [...operationsIn([finding], exchangeOf)];
     return operations.map((operation) => `${operation} ${came}`);
   });
 }
 
-/** Where its status is wrong what that says, and whether an error is told under a success. */
+/** What a wrong status says, and whether it is a success with an error object; empty where something else is wrong. */
 function whatCame(finding: Finding, exchangeOf: ExchangeOf): string {
   const [first] = finding.mismatches;
   const response = exchangeOf(idShowing(finding))?.response;
@@ -51,7 +52,7 @@ function whatCame(finding: Finding, exchangeOf: ExchangeOf): string {
   return sign === 'taken' && errorCodeIn(response) !== undefined ? 'taken, with an error' : sign;
 }
 
-/** Undefined where what is wrong is no matter of taking or refusing a request. */
+/** Whether a request was taken or refused by mistake; undefined where something else is wrong. */
 function signOf(finding: Finding, exchangeOf: ExchangeOf): 'taken' | 'refused' | undefined {
   const [first] = finding.mismatches;
   const response = exchangeOf(idShowing(finding))?.response;
@@ -60,7 +61,9 @@ function signOf(finding: Finding, exchangeOf: ExchangeOf): 'taken' | 'refused' |
   return isSuccessStatus(response.status) ? 'taken' : undefined;
 }
 
-/** Chats and streams are one: most services answer both by the same code. */
+/**
+ * The operations of a group. Chats and streams count as one operation: most services answer both with the same code.
+ */
 function operationsIn(group: readonly Finding[], exchangeOf: ExchangeOf): ReadonlySet<string> {
   const all = group.flatMap((finding) => exchangeOf(idShowing(finding))?.operation ?? []);
   return new Set(all.filter((operation) => operation !== 'other').map((each) => (each === 'stream' ? 'chat' : each)));

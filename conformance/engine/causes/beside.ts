@@ -15,7 +15,7 @@ import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
 type ById = (id: string) => Exchange | undefined;
 
-/** Taken, refused, or neither by the fault of the service; undefined where something else than the request may decide. */
+/** How a request came out; `outcomeOf` is undefined where something other than the request may decide that. */
 type Outcome = 'accepted' | 'refused' | 'failed';
 
 function outcomeOf({ response }: Exchange): Outcome | undefined {
@@ -25,20 +25,21 @@ function outcomeOf({ response }: Exchange): Outcome | undefined {
   return response.status >= 500 ? 'failed' : response.status >= 400 ? 'refused' : undefined;
 }
 
-/** Of a token, of credits, of a bot, or of how many are sent: no member of a request decides those. */
+/** Statuses about a token, credits, a bot, or the number of requests: no member of a request decides these. */
 const aboutOthers: readonly number[] = [401, 402, 403, 404, 408, 429, 502, 503, 504];
 
-/** Of a body so many numbers are looked for in others. */
+/** Most numbers of a body that are looked for in other bodies. */
 const mostNumbers = 6;
 
 /**
- * What a request like the one that shows a wrong status got, where one thing alone differs: `without "format" the same is
- * refused (status 400)`. Nothing where none was sent, or the same came out otherwise, too, for another reason.
+ * What a request got that differs in one thing from the request that shows a wrong status: `Without "format" the same
+ * is refused (status 400).` If the very same request also came out otherwise, the text says that it comes and goes.
+ * Undefined where no such request was sent, or where the failure may be chance.
  */
 export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): string | undefined {
   const [first] = lead.mismatches;
   if (first === undefined || !isOfStatus(first) || first.answers !== undefined) return undefined;
-  // What is left in a workspace decides those, and is no part of a request.
+  // What is left in a workspace decides these failures, and is no part of a request.
   if (lead.ledger !== undefined || isOfFamily(lead.check, 'metering')) return undefined;
   const shown = byId(idShowing(lead));
   const own = shown && outcomeOf(shown);
@@ -50,12 +51,12 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
   const otherwise = same.find((outcome) => outcome !== own);
   if (otherwise !== undefined)
     return `It comes and goes: this same request was ${otherwise} in ${same.filter((each) => each === otherwise).length} of ${same.length + 1} answers.`;
-  // What comes and goes elsewhere may be chance here, where no other answer says that it is not.
+  // A server error that comes and goes elsewhere may be chance here, if no other answer to this request contradicts.
   const isSentOnce = own === 'failed' && same.length === 0;
   if (isSentOnce && comesAndGoes(shown, all)) return undefined;
-  // Of what is refused rightly only that it is tells nothing: it is to have the same fault, and less beside it.
+  // A request that is refused rightly proves nothing by that alone: it has to have the same flaw, and fewer members.
   const wanted = own === 'accepted' ? 'refused' : 'accepted';
-  // What the same body got with other fields says whether the body was what was refused.
+  // If the same body was accepted with other header fields, the body is not what was refused.
   const taken = new Set(wanted === 'accepted' ? [] : near.filter((each) => outcomeOf(each) === 'accepted').map(textOf));
   const told = others.flatMap((each) => {
     if (taken.has(textOf(each))) return [];
@@ -90,10 +91,10 @@ function errorOf({ response }: Exchange): string | undefined {
   return response.is === 'answer' ? `${response.status} ${errorCodeIn(response) ?? ''}` : undefined;
 }
 
-/** Of so many: more are never told in full, and each is compared with all that was sent. */
+/** Most causes that are looked at: later ones are never told in full, and each is compared with all that was sent. */
 const mostLooked = 12;
 
-/** The causes with that. */
+/** Adds `beside` to each cause where such a request was sent. */
 export function withBeside(
   causes: readonly Cause[],
   findings: readonly Finding[],
@@ -112,7 +113,7 @@ export function withBeside(
   });
 }
 
-/** What differs between its members is told, so that it has a body that is sent as usual. */
+/** Whether a request has a body that is sent in the usual way: only the members of such a body are compared. */
 function hasMembers(exchange: Exchange): boolean {
   const { raw, body } = exchange.request;
   return isComparable(exchange) && raw === undefined && body.length > 0;
@@ -122,7 +123,7 @@ function isToSame({ request: a }: Exchange, { request: b }: Exchange): boolean {
   return a.method === b.method && a.url === b.url;
 }
 
-/** But those that differ from request to request by themselves. */
+/** The header fields of a request, without those that differ from request to request by themselves. */
 function fieldsOf({ request }: Exchange): string {
   const told = request.headers.filter(([name]) => !differsByItself(name));
   return told
@@ -135,12 +136,12 @@ function textOf({ request }: Exchange): string {
   return Buffer.from(request.body).toString('latin1');
 }
 
-/** The lighter, the less else may be behind it. */
+/** A difference between two requests: the lower its weight, the fewer other explanations there are. */
 type Difference = {
   readonly weight: number;
   readonly says: string;
   readonly isLess?: boolean;
-  /** Another text was sent with it, as plain as that. */
+  /** The other request also has another text, as plain as the first. */
   readonly isOfOtherText?: boolean;
 };
 
@@ -150,7 +151,7 @@ function differenceOf(shown: Exchange, other: Exchange): Difference | undefined 
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   const differing = names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
   if (differing.length === 0) return spellingOf(shown, other);
-  // Other words of as plain a kind are no matter beside what is left out.
+  // A different plain text does not matter beside a member that is left out.
   const words = differing.filter((name) => isWords(name, a, b));
   const [name = '', ...more] =
     differing.length === words.length ? words : differing.filter((each) => !words.includes(each));
@@ -164,16 +165,16 @@ function differenceOf(shown: Exchange, other: Exchange): Difference | undefined 
   if (differing.length > 1) return undefined;
   const value = shownValueOf(b[name]);
   const weight = 3 - shareOf(wordsOf(a[name]), wordsOf(b[name]));
-  // Of two plain texts neither is what decides.
+  // Of two plain texts neither decides the outcome.
   return value === undefined || words.includes(name)
     ? undefined
     : { weight, says: `With ${JSON.stringify(name)}:${value}` };
 }
 
-/** A request is as valid without them (2.2, 2.5). */
+/** Members without which a request is as valid (2.2, 2.5). */
 const optional: readonly string[] = ['webSearch', 'useMcp', 'sessionId', 'format', 'speed', 'instructions'];
 
-/** A text in both, of plain letters: what one says may matter, but no more than what the other does. */
+/** Whether both values are texts of plain letters: what one text says matters no more than what the other says. */
 function isWords(name: string, a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
   if (name !== 'text' && name !== 'message') return false;
   return [a[name], b[name]].every((value) => typeof value === 'string' && plainWords.test(value));
@@ -185,19 +186,24 @@ function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Written as any client does, without what a service may refuse for itself, such as a name twice. */
+/**
+ * Whether a body is written as any client writes it, without oddities that a service may refuse, such as a name twice.
+ */
 function isPlain(exchange: Exchange): boolean {
   return textOf(exchange) === Buffer.from(JSON.stringify(sentJson(exchange.request)) ?? '').toString('latin1');
 }
 
-/** How many of the letters beyond ASCII in one text the other has too: the more, the closer it is. */
+/** Share of the letters beyond ASCII in one text that the other has too: the larger, the closer it is. */
 function shareOf(text: string, other: string): number {
   const [own, theirs] = [text, other].map((each) => new Set(each.match(/[^\x00-\x7f]/gu)));
   if (own === undefined || theirs === undefined || own.size === 0) return 0;
   return [...own].filter((letter) => theirs.has(letter)).length / own.size;
 }
 
-/** The same values, written otherwise: what stands between what both begin and end with. */
+/**
+ * How two bodies with the same values differ in writing: in the text between their common beginning and their common
+ * end.
+ */
 function spellingOf(shown: Exchange, other: Exchange): Difference | undefined {
   const [a, b] = [shown, other].map(({ request }) => Buffer.from(request.body).toString('utf8'));
   if (a === undefined || b === undefined || a === b) return undefined;
@@ -218,7 +224,9 @@ function spellingOf(shown: Exchange, other: Exchange): Difference | undefined {
   return { weight: 1, isLess: true, says: `With ${JSON.stringify(is)} in place of ${JSON.stringify(was)}${place}` };
 }
 
-/** Of a number that is refused as it is written, and taken in another spelling: `"speed":4 is refused in 31 of 31 answers, …`. */
+/**
+ * Tells a number that is refused in one spelling and taken in another: `"speed":4 is refused in 31 of 31 answers, …`.
+ */
 function numberBeside(shown: Exchange, own: Outcome, near: readonly Exchange[]): string | undefined {
   const written = numbersIn(shown);
   if (own === 'accepted' || written.size === 0) return undefined;
@@ -241,7 +249,7 @@ function numberBeside(shown: Exchange, own: Outcome, near: readonly Exchange[]):
 
 const numbers = /"(\w+)"\s*:\s*(-?\d[\d.eE+-]*)/g;
 
-/** Each number of a body as it is written, by its name. */
+/** Each number of a body as it is written, by the name of its member. */
 function numbersIn(exchange: Exchange): ReadonlyMap<string, string> {
   return new Map([...textOf(exchange).matchAll(numbers)].map(([, name = '', token = '']) => [name, token]));
 }

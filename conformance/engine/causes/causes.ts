@@ -23,9 +23,9 @@ import { isBehind, shownBefore, type Crash } from './crash.ts';
 /** A cause of failures, with the finding that shows it best. */
 export type { Cause };
 
-/** What is known of a run, by which its failures are told apart. */
+/** What is known about a run for grouping its failures into causes. */
 type KnownOfRun = {
-  /** The checks that the run has a verdict of, and of these `ofEvery` those that hold of every answer. */
+  /** The ids of the checks that have a verdict, and in `ofEvery` those among them that judge every answer. */
   readonly judged: ReadonlySet<string>;
   readonly ofEvery?: ReadonlySet<string>;
   readonly known: readonly KnownFault[];
@@ -38,14 +38,14 @@ type KnownOfRun = {
 };
 
 /**
- * The failures of a run by what they have in common, the heaviest first: the same defect of an answer, or together what one
- * known fault comes to. What fails behind a crash fails by it, whatever it is about: of causes as heavy that comes first.
+ * The causes of the failures of a run, the heaviest first: each groups the same defect of an answer, or what one fault
+ * or one rule accounts for. All failures behind a crash are one cause, the first among causes of the same weight.
  */
 export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): readonly Cause[] {
   const { judged, known, ofEvery = new Set(), exchangeOf, crash, roots = new Map() } = ofRun;
   const { unsteady, standstill, explained = [] } = ofRun;
   const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
-  // What one rule of the whole record explains, no known fault is told for.
+  // Failures that a rule over the whole record explains are not attributed to a known fault.
   const byRule = explained.map(({ has }) => failures.filter((finding) => has(finding) && !behind.includes(finding)));
   const told = new Set([...behind, ...byRule.flat()]);
   const others = failures.filter((finding) => !told.has(finding));
@@ -59,7 +59,7 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
   const followed = withFollowing(still, exchangeOf);
   const { following } = followed;
   const groups = [...withoutRepeats(byRule), ...followed.groups];
-  /** How long audio is that was compared with all of the run says less than where it was asked for to be compared. */
+  /** True for a length of audio from a check of every answer: a check that asks for audio to compare it says more. */
   const isComparedWithAll = (lead: Finding): boolean => isEstimated(lead) && ofEvery.has(lead.check);
   const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill, explained };
   const causes = withoutRacesBeside(withoutRivals(groups.flatMap((group) => causeOf(group, knowledge)))).toSorted(
@@ -67,7 +67,7 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
       weightOf(a.group) - weightOf(b.group) ||
       Number(isOfRaces(a.lead)) - Number(isOfRaces(b.lead)) ||
       breadthOf(a.lead) - breadthOf(b.lead) ||
-      // Nothing else matters as much to whoever runs the service.
+      // A leak matters most to the operator of the service.
       Number(!showsLeak(a.lead)) - Number(!showsLeak(b.lead)) ||
       Number(isEstimated(a.lead)) - Number(isEstimated(b.lead)) ||
       Number(isComparedWithAll(a.lead)) - Number(isComparedWithAll(b.lead)) ||
@@ -87,22 +87,22 @@ function heaviestOf(group: Group): Group {
   return group.filter((finding) => weightOf([finding]) === weightOf(group));
 }
 
-/** Of whom nothing came, nothing came to anybody else. */
+/** True for a leak that an answer shows: where nothing came, nothing leaked. */
 function showsLeak(lead: Finding): boolean {
   return isAboutLeaks(lead.check) && !isWithoutContent(lead);
 }
 
-/** How long audio is, and whether that is long enough, follows from what is broken in its bytes, and not the other way. */
+/** True for a failure about the length of audio: it may follow from broken bytes, and never the other way round. */
 function isEstimated(lead: Finding): boolean {
   return shows(lead, 'length');
 }
 
-/** What a sequence of many calls shows, others may show by fewer: these are read first. */
+/** True for a failure of more than `fewCalls` requests: failures that fewer requests show are read first. */
 function takesManyCalls({ exchanges }: Finding): boolean {
   return new Set(exchanges).size > fewCalls;
 }
 
-/** Where something is charged, a longer sequence may have in it what a shorter one shows by itself. */
+/** Orders two ledgers: a long sequence of uses may contain what a short one shows alone. 0 where one has none. */
 function usesMore(one: Finding, other: Finding): number {
   const [a, b] = [one, other].map(({ ledger = [] }) => ledger.length);
   if (!a || !b) return 0;
@@ -110,8 +110,8 @@ function usesMore(one: Finding, other: Finding): number {
 }
 
 /**
- * What others may follow from comes first, and then nobody is sent to a fault that is like one of these. Of less weight it is
- * what others follow from only where nothing weighs more.
+ * The causes, first those that others may follow from; beside these no other cause names a similar known fault. A cause
+ * counts among the first only if it has the heaviest weight of all failures.
  */
 function rootsFirst(
   causes: readonly CauseGroup[],
@@ -133,7 +133,7 @@ function rootsFirst(
   ];
 }
 
-/** All that fails by a crash, first what is about the request just before it. */
+/** The cause of all failures behind a crash, led by the failure about the request just before it, if there is one. */
 function crashCause(behind: Group, knowledge: Knowledge, crash: Crash | undefined): ReturnType<typeof causeOf> {
   if (crash === undefined) return [];
   const shown = shownBefore(behind, crash, knowledge.known);
@@ -152,8 +152,8 @@ function crashCause(behind: Group, knowledge: Knowledge, crash: Crash | undefine
 type Group = readonly Finding[];
 
 /**
- * What a server error lacks goes to the failure that it is one: nobody mends its body. An answer of another status that
- * lacks the same would have been shown instead.
+ * Adds failures that only say what a server error lacks to the group of the server error itself: nobody repairs the
+ * body of a server error. Had an answer with another status lacked the same, it would have been shown instead.
  */
 function withConsequences(
   groups: readonly Group[],
@@ -178,7 +178,7 @@ function withConsequences(
   return [...others.map((group) => [group, ...(added.get(group) ?? [])].flat()), ...(added.get(undefined) ?? [])];
 }
 
-/** What generated cases show goes to what listed ones do, where these show the same of one operation in one place alone. */
+/** Adds generated cases to the group of listed checks that shows the same of the operation, if only one does. */
 function withGenerated(groups: readonly Group[], exchangeOf?: ExchangeOf): readonly Group[] {
   const isOfCases = (group: Group): boolean => group.every(isGenerated);
   const [generated, listed] = [groups.filter(isOfCases), groups.filter((group) => !isOfCases(group))];
@@ -192,7 +192,7 @@ function withGenerated(groups: readonly Group[], exchangeOf?: ExchangeOf): reado
   return [...listed.map((group) => [group, ...(added.get(group) ?? [])].flat()), ...(added.get(undefined) ?? [])];
 }
 
-/** Groups that one known fault accounts for, the fault that accounts for most of all first. */
+/** Joins the groups that one known fault accounts for, beginning with the fault that accounts for most of them. */
 function joined(
   groups: readonly Group[],
   judged: ReadonlySet<string>,
@@ -210,22 +210,22 @@ type Knowledge = {
   readonly ofEvery: ReadonlySet<string>;
   readonly exchangeOf: ExchangeOf | undefined;
   readonly roots: Roots;
-  /** What only follows from others tells nothing of the fault. */
+  /** Findings that only follow from others: they say nothing about the fault. */
   readonly following: ReadonlySet<Finding>;
   readonly unsteady?: Unsteady | undefined;
   readonly standstill?: Standstill | undefined;
   readonly explained?: readonly Explained[];
-  /** What shows best what all of them fail by. */
+  /** The finding that leads the cause, where the caller has chosen it. */
   readonly first?: Finding | undefined;
 };
 
-/** A fault with less in common may be another one, and what finds it best, or its name in a report, leads astray. */
+/** Least share in common for the checks of a known fault to lead a cause: below it, they and its name may mislead. */
 const leastAlike = 0.8;
 
 /** A cause with its failures, the one that shows it best first. */
 type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly group: Group };
 
-/** The cause of these, by what shows it best. */
+/** The cause of these failures, led by the failure that shows it best; empty without failures. */
 function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill } = knowledge;
   const { explained = [], first: given } = knowledge;
@@ -234,7 +234,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const first = given ?? (byChance && all.find(isMustThatComesAndGoes)) ?? rule?.leadOf(heaviestOf(all), roots);
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
-  // Any fault that upsets a service fails any check: which it is only what shows it tells.
+  // A fault that upsets a service can fail any check: only the check that leads the cause tells which fault it is.
   const still = isOfStandstill(all, standstill) ? standstill : undefined;
   const telling = given ?? (rule?.isOfItsCheck === true ? first : undefined);
   const ofGiven = telling === undefined ? known : known.filter((fault) => fault.named.includes(telling.check));
@@ -242,13 +242,13 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const closeness = closenessTo(group);
   const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
-  // Where nearly just these fail by it alone, what is there to find it is no matter of chance.
+  // If exactly one known fault fails nearly the same checks, its own check did not fail by chance.
   const isSame = likely.filter(({ share }) => share >= leastSame).length === 1;
   const isAlike = likeliest !== undefined && likeliest.share >= leastAlike;
   const named = (isAlike ? known.find(({ fault }) => fault === likeliest.fault)?.named : undefined) ?? [];
   const sorted = inOrderOf(group, { named, isSame, ofEvery, exchangeOf, first });
   const similar = similarOf(sorted, likely, exchangeOf);
-  // What finds a fault that is told apart shows it best.
+  // Where a similar fault is named, the check that finds it shows it best.
   const isOpen = first === undefined && similar === undefined && rule === undefined;
   const root = isOpen ? (rootIn(sorted, { roots, ofEvery, exchangeOf }) ?? plainerIn(sorted, ofEvery)) : undefined;
   const own = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];
@@ -262,7 +262,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const counted = isOfUnsteady
     ? unsteady?.says
     : (still?.says ?? shown?.says ?? countedIn(inOrder, ofEvery) ?? lateIn(inOrder, exchangeOf));
-  // Of mistakes with as much in common the one that this failure is there to find: its report says so too.
+  // Of known faults that fit equally well, the one that the leading check is there to find: its report names it too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
   const cause = {
@@ -284,7 +284,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   return [{ cause, lead, group: inOrder }];
 }
 
-/** Where checks are about something else than whether an answer comes, that it does not is what has to be mended. */
+/** Says that no answer came in time, where all failures show that: it is what has to be repaired in any case. */
 function lateIn(group: Group, exchangeOf: ExchangeOf = () => undefined): string | undefined {
   const isLate = (finding: Finding): boolean => {
     const shown = exchangeOf(idShowing(finding));
@@ -293,7 +293,7 @@ function lateIn(group: Group, exchangeOf: ExchangeOf = () => undefined): string 
   return group.every(isLate) ? 'What failed is that it does not answer in time.' : undefined;
 }
 
-/** A MUST, so that what weighs least does not show what weighs most. */
+/** True for a MUST that comes and goes: a failure of a lower level is not to lead a cause of this weight. */
 function isMustThatComesAndGoes(finding: Finding): boolean {
   return finding.level === 'MUST' && comesAndGoes(finding);
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/exchange.ts';
 
-/** What the ids of checks begin with, such as `speech` of `speech.speed/rejects-text`. */
+/** The first parts of the ids of checks, such as `speech` of `speech.speed/rejects-text`. */
 export const families = [
   'auth',
   'bots',
@@ -19,15 +19,17 @@ export function isOfFamily(check: string, family: Family): boolean {
   return check.startsWith(`${family}.`);
 }
 
-/** Whether it is about this operation: a family bears the name of each. */
+/** Whether a check is about this operation: each operation has a family of the same name. */
 export function isAboutOperation(check: string, operation: Operation): boolean {
   return operation !== 'other' && isOfFamily(check, operation);
 }
 
-/** Of checks that ask the same of several operations the names differ in these words alone. */
+/** The only words in which the names of checks differ that ask the same of several operations. */
 const operations = /\b(?:chat|stream|speech|speeche|voice|bot)s?\b/g;
 
-/** The name of a check behind its topic, without the operation in it: the same for all that ask the same of another one. */
+/**
+ * The name of a check after its topic, without the operation: equal for checks that ask the same of other operations.
+ */
 export function nameOfAnyOperation(check: string): string {
   return check.slice(check.indexOf('/')).replaceAll(operations, '…');
 }

@@ -7,29 +7,34 @@ import type { Finding } from '../../model/run.ts';
 import { askedIn } from '../judging/asked-traits.ts';
 import { requestsWith } from '../judging/trait.ts';
 
-/** Of fewer, what they have in common is as likely chance. */
+/** Fewest failures with different requests from which a common trait is told: of fewer the trait may be chance. */
 const leastFailed = 3;
-/** What more of those that pass send too is not what they fail by. */
+/**
+ * Largest share of the passing findings that may have the trait too: above it the trait does not explain the failures.
+ */
 const mostOfPassed = 0.1;
-/** That all send it by chance has to be rarer; of the many things that each sends, some are sent by all so often. */
+/**
+ * Largest probability that all failures have one trait by chance. The second bound is for all kinds of traits together:
+ * of many traits some are common to all failures by chance.
+ */
 const mostByChance = 0.0001;
 const mostByChanceOfAny = 0.001;
 
 type ById = (id: string) => Exchange | undefined;
 
 /**
- * A request that each of these sends among others, and that nearly nothing else sends that passes: `a request with
+ * A request that each of these failures sends among others, and that hardly any passing finding sends: `a request with
  * instructions`. Undefined where there is none.
  */
 export function commonIn(failed: readonly Finding[], passed: readonly Finding[], byId: ById): Cause['common'] {
   const [wrong, right] = [failed, passed].map((all) => all.map((finding) => sentFor(finding, byId)));
   const [first] = wrong?.toSorted((a, b) => a.length - b.length) ?? [];
   if (wrong === undefined || right === undefined || first === undefined) return undefined;
-  // Checks that look at the same requests have all of them in common.
+  // Checks that judge the same requests have all traits of these requests in common.
   const apart = new Set(failed.map(({ exchanges }) => exchanges.join('\n'))).size;
-  // What each sends alone is in what it shows.
+  // Where each failure has a single request, its mismatch shows that request already.
   if (apart < leastFailed || wrong.every((sent) => sent.length < 2)) return undefined;
-  // What comes and goes does not come by what is sent.
+  // A failure that comes and goes does not depend on what is sent.
   if (failed.some(({ mismatches }) => mismatches.some(({ answers }) => answers?.comesAndGoes === true)))
     return undefined;
   const traits = first.flatMap((exchange) => askedIn(exchange, []));
@@ -42,14 +47,18 @@ export function commonIn(failed: readonly Finding[], passed: readonly Finding[],
   return { request: `a ${requestsWith([best.trait])('request')}`, passed: best.also, of: right.length };
 }
 
-/** Without what assay asked for itself behind a silence (`withLivenessCheck`): every one that fell silent has it. */
+/**
+ * The exchanges of a finding, without what assay sends after a missing response (`withLivenessCheck`): every finding
+ * with a missing response has that request.
+ */
 function sentFor({ exchanges }: Finding, byId: ById): readonly Exchange[] {
   return exchanges.flatMap((id) => byId(id) ?? []).filter((exchange) => !isAskedAfter(exchange, exchanges));
 }
 
 /**
- * A speech is answered whatever was asked before, and so is a generated case where nothing is charged: where an answer is wrong whose own request lacks a
- * trait, another request beside it has it by chance.
+ * Whether the trait can explain a finding. No earlier request changes the answer to a speech, or to a generated case
+ * where nothing is charged. If such an answer is wrong and its own request lacks the trait, another request of the
+ * finding has the trait by chance.
  */
 function isShownWith(holds: (exchange: Exchange) => boolean, byId: ById): (finding: Finding) => boolean {
   return ({ check, mismatches }) =>
@@ -61,7 +70,7 @@ function isShownWith(holds: (exchange: Exchange) => boolean, byId: ById): (findi
     });
 }
 
-/** The causes with that, where what passes is about the same as what leads them. */
+/** Adds `common` to each cause, compared with the findings that pass in the family of its first check. */
 export function withCommon(causes: readonly Cause[], findings: readonly Finding[], byId: ById): Cause[] {
   const familyOf = (check: string): string => check.slice(0, check.indexOf('.'));
   const passed = Map.groupBy(

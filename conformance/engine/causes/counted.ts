@@ -1,12 +1,13 @@
 import type { Finding } from '../../model/run.ts';
 import { defectIn, observedIn } from './likeness.ts';
 
-/** Of fewer the check that shows it says as much. */
+/** Fewest wrong answers that are counted: of a single answer the check that shows it says as much. */
 const leastWrong = 2;
 
 /**
- * In how many of all answers it is what the first of these shows in one, and in which: `It is so in 240 of 653 answers, all
- * 240 of them to chats.` By the rule among them that judges each answer; nothing where the first is one, or none is.
+ * In how many of all answers the defect of the first failure is, and in which: `It is so in 240 of 653 answers, all 240
+ * of them to chats.` The count is that of a check of every answer in the group. Undefined where the first failure is of
+ * such a check, or where there is none.
  */
 export function countedIn([lead, ...others]: readonly Finding[], ofEvery: ReadonlySet<string>): string | undefined {
   if (lead === undefined || lead.mismatches.some(({ answers }) => answers !== undefined)) return undefined;

@@ -5,39 +5,44 @@ import { placeholders } from '../../model/probe.ts';
 import type { Finding } from '../../model/run.ts';
 import type { KnownFault } from './likely.ts';
 
-/** From one request on a service answered nothing but server errors, or not at all, and until then it did answer. */
+/** A service that answered, and from one request on answered only with server errors, or not at all. */
 export type Crash = {
-  /** Of the requests in the order in which they were sent, the number of the first that failed for good. */
+  /** The number of the first request that failed for good, in the order in which requests were sent. */
   readonly request: number;
   readonly of: number;
-  /** So many were sent from then on. */
+  /** Number of requests that failed from then on. */
   readonly failed: number;
-  /** The checks that are about what a request does to those behind it. */
+  /** The checks of what a request does to later requests. */
   readonly touching: ReadonlySet<string>;
-  /** Whether an exchange failed after it happened. */
+  /** Whether an exchange failed after the crash. */
   readonly isBehind: (id: string) => boolean;
   /** How many milliseconds before the first failure an exchange ended; undefined if it ended too long before. */
   readonly justBefore: (id: string) => number | undefined;
 };
 
-/** With fewer failures at its end a run does not show that a service has crashed for good. */
+/** Fewest failures at the end of a run that show a crash for good. */
 const leastFailed = 20;
-/** At least so many of those failures repeat a request that was answered before: others may fail for what they ask. */
+/**
+ * Fewest of these failures that repeat a request that was answered before: other requests may fail for what they ask.
+ */
 const leastAgain = 3;
-/** A service that fails a larger share of the requests before has another defect. */
+/** Largest share of requests that failed before: with more failures the service has another defect. */
 const mostBefore = 0.1;
-/** An exchange that ended longer before the first failure is one of many that may have caused it. */
+/**
+ * Longest time in milliseconds between the end of an exchange and the first failure: with more, it is only one of many
+ * exchanges that may have caused the crash.
+ */
 const justBeforeMs = 2_000;
 /**
- * An exchange may also have ended earlier if no more answers than these came since then, for each request that was under
- * way: a service that hangs fails late.
+ * Bound on the answers, per request under way, that came between the end of an exchange and the first failure. Below it
+ * the exchange counts as just before the crash even if it ended earlier: a service that hangs fails late.
  */
 const answersPerRequest = 2;
 
-/** What crashed a service for good, where a run shows that. */
+/** The crash that a run shows; undefined where it shows none. */
 export function crashIn(exchanges: readonly Exchange[], touching: ReadonlySet<string> = new Set()): Crash | undefined {
   const inOrder = exchanges.toSorted((a, b) => startOf(a) - startOf(b));
-  // What is no whole request may be refused by what stands before a service.
+  // An incomplete request may be refused by software in front of the service.
   const lastAnswered = inOrder.findLastIndex((exchange) => exchange.request.raw === undefined && isUp(exchange));
   const [before, behind] = [inOrder.slice(0, lastAnswered + 1), inOrder.slice(lastAnswered + 1)];
   const failed = behind.filter(isDown);
@@ -70,7 +75,7 @@ export function crashIn(exchanges: readonly Exchange[], touching: ReadonlySet<st
   };
 }
 
-/** Whether all that a failure shows came behind it: any other had a cause before. */
+/** Whether all that a failure shows came after the crash: any other failure has an earlier cause. */
 export function isBehind({ exchanges, mismatches }: Finding, crash: Crash): boolean {
   const shown = mismatches.flatMap(({ exchange = [] }) => exchange);
   const isMore = mismatches.some(({ answers }) => answers !== undefined && answers.wrong > crash.failed);
@@ -79,9 +84,9 @@ export function isBehind({ exchanges, mismatches }: Finding, crash: Crash): bool
 }
 
 /**
- * Of these failures the one that is about what a request does to those behind it, with its last answer before: such a
- * check sent something and asked again. Any other that was under way shows nothing but that. Of several the one whose
- * answer came nearest to the first failure.
+ * Of the failures of checks about what a request does to later requests, the failure whose last exchange before the
+ * crash ended nearest to the first failure, with that exchange. Such a check sends something and asks again; any other
+ * check shows only that it was under way. Undefined where there is none.
  */
 export function shownBefore(
   findings: readonly Finding[],
@@ -103,7 +108,10 @@ function isUp({ response }: Exchange): boolean {
   return response.is === 'answer' && response.status < 500;
 }
 
-/** What gets no answer because it need not, or because assay reads no more of it, says nothing of the service. */
+/**
+ * Whether the service failed. An answer that need not come, or that assay stopped reading, says nothing about the
+ * service.
+ */
 function isDown(exchange: Exchange): boolean {
   const { request, response } = exchange;
   const { noResponse } = request;

@@ -6,9 +6,9 @@ import { titleOf } from './title.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 /**
- * The causes of what `fuzz` found. Each finding is a defect that was told apart by its requests: what is alike in the answers
- * says no more, and properties fail by whatever is sent, so that none of them names a mistake that is known. One cause are
- * those that are the same of several operations.
+ * The causes of the findings of `fuzz`. The requests of a finding already tell its defect from others, so that similar
+ * answers say no more. Properties fail for any request, so that no known fault is named. Findings that show the same
+ * defect of several operations are one cause.
  */
 export function causesOfDefects(failed: readonly Finding[], exchangeOf: ExchangeOf): readonly Cause[] {
   return [...Map.groupBy(failed, (finding) => defectKey(finding, exchangeOf)).values()]
@@ -39,12 +39,15 @@ function shortened(text: string): string {
   return text.length > longest ? `${headOf(text, longest - 1)}…` : text;
 }
 
-/** What in its request shows it, where that is known. */
+/** What in the request of a finding shows its defect, where that is known. */
 export function whatShows({ unusual, input }: Finding): string | undefined {
   return unusual?.join('; ') ?? input?.because;
 }
 
-/** The same for findings that show one defect of several operations: the same of the request gets the same answer. */
+/**
+ * A key that is equal for findings of one defect in several operations: the same flaw of the request gets the same
+ * answer.
+ */
 export function defectKey(finding: Finding, exchangeOf: ExchangeOf): string {
   const shows = whatShows(finding);
   if (shows === undefined) return finding.check;

@@ -8,13 +8,13 @@ import { topicOf, type ExchangeOf } from './likeness.ts';
 import { weightOf } from './failure-order.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
-/** Of fewer, the first that is right may not have come yet. */
+/** Fewest answers that are judged: of fewer, the first right answer may still be to come. */
 const leastAnswers = 4;
 
 /**
- * The one cause of all failures where nothing that a target answered is an answer of this service: a page, a redirection, a
- * refusal without its error object, or one body whatever is asked for. Undefined where a single answer may be one of its
- * own, also a wrong one.
+ * The one cause of all failures where no answer of a target can come from this service: pages, redirections, refusals
+ * without the error object, or one body whatever is asked for. Undefined where a single answer, right or wrong, may
+ * come from this service.
  */
 export function elsewhereCause(
   failed: readonly Finding[],
@@ -76,7 +76,10 @@ function kindOf(answer: Answer): string {
 
 const longestShown = 60;
 
-/** First what is asked for without a token and by one plain request: the voices, then the bots. */
+/**
+ * The place of a failure: heavier levels first, then what one plain request asks for: the voices, without a token, then
+ * the bots.
+ */
 function placeOf(finding: Finding, exchangeOf: ExchangeOf): number {
   const lists = ['voices.list', 'bots.list'];
   const isOfLists = lists.indexOf(topicOf(finding.check));

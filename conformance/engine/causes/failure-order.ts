@@ -8,17 +8,17 @@ import { isShownAlone } from './shown-alone.ts';
 
 const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
 
-/** That of the heaviest of them: the smallest. */
+/** The weight of the heaviest finding, which is the smallest number. */
 export function weightOf(group: readonly Finding[]): number {
   return Math.min(...group.map(({ level }) => weights[level]));
 }
 
-/** What is wrong with every answer of a kind comes first: what is wrong with some of them may follow from it. */
+/** 0 for a defect of every answer of a kind, which comes first, else 1: a defect of some answers may follow from it. */
 export function breadthOf({ mismatches: [first] }: Finding): number {
   return first?.answers !== undefined && first.answers.wrong === first.answers.judged ? 0 : 1;
 }
 
-/** How near a failure is to the fault that it is told for: the nearest first. */
+/** How near a failure is to the fault that its cause is reported as: the nearest comes first. */
 const near = {
   beyondDoubt: 0,
   findsIt: 1,
@@ -30,7 +30,10 @@ const near = {
   other: 7,
 } as const;
 
-/** `named` are there to find the likeliest fault; `isSame`: just these fail by it alone. `first` comes first in any case. */
+/**
+ * `named`: the checks that are there to find the likeliest fault. `isSame`: it alone fails nearly the same checks.
+ * `first` comes first in any case.
+ */
 type Likeliest = {
   readonly named: readonly string[];
   readonly isSame: boolean;
@@ -40,10 +43,9 @@ type Likeliest = {
 };
 
 /**
- * Failures of one cause, what shows it best first.
- * Of one level what is listed comes before what is generated, and what is there to find the likeliest fault before what
- * fails with it. What holds of every answer comes behind what is about one thing in the same clause: it says less, and
- * its answer shows less by itself.
+ * The failures of one cause, first the failure that shows it best. Within one level, listed checks come before
+ * generated cases, and checks that are there to find the likeliest fault before the others. A check of every answer
+ * comes after a check of one thing in the same clause: it says less, and its answer shows less by itself.
  */
 export function inOrderOf(
   group: readonly Finding[],
@@ -56,15 +58,15 @@ export function inOrderOf(
   const nearness = (finding: Finding): number => {
     const { check, clause } = finding;
     const isOfEvery = ofEvery.has(check);
-    // Which fault keeps it from ending, nobody can tell by what fails with it.
+    // The failures beside a missing end do not tell which fault causes it.
     if (isUnended(finding) && isOfItsOperation(finding, exchangeOf)) return near.beyondDoubt;
     if (named.includes(check)) {
       if (!isOfEvery) return near.findsIt;
-      // What all answers of a kind have wrong is no matter of the one thing that another check asks for.
+      // A defect of all answers of a kind does not depend on the one thing that another check asks for.
       if (breadthOf(finding) === 0) return near.beyondDoubt;
       return isSame ? near.findsItAlone : near.mayFindIt;
     }
-    // The same defect of an answer: what is about nothing else names it best.
+    // Of checks with the same defect of an answer, a check that is about nothing else names it best.
     const [defect] = defectIn(finding);
     if (defect !== undefined && ofAll.has(defect)) return isOfEvery ? near.sameDefect : near.sameDefectBeside;
     return clauses.has(clause) && !isOfEvery ? near.sameClause : near.other;
@@ -72,22 +74,24 @@ export function inOrderOf(
   const placeOf = (finding: Finding): readonly number[] => [
     finding === first ? 0 : 1,
     weights[finding.level],
-    // Where nothing came, nothing came to anybody else.
+    // Where nothing came, nothing leaked.
     isAboutLeaks(finding.check) && isWithoutContent(finding) ? 1 : 0,
     isGenerated(finding) ? 1 : 0,
     nearness(finding),
     ofEvery.has(finding.check) ? 1 : 0,
     isOfItsOperation(finding, exchangeOf) ? 0 : 1,
     isShownAlone(finding) ? 0 : 1,
-    // Of a defect that many calls met, a single call shows more.
+    // A single call shows a defect better than many calls do.
     finding.exchanges.length,
-    // And of single calls that which asks for least besides.
+    // Of single calls, the one with the fewest members shows it best.
     membersSent(finding, exchangeOf),
   ];
   return group.toSorted((a, b) => compared(placeOf(a), placeOf(b)));
 }
 
-/** Whether a check of streams shows a stream: what a check of metering shows of one says less. */
+/**
+ * Whether a check shows its own operation: what a metering check shows of a stream says less than a check of streams.
+ */
 function isOfItsOperation({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf | undefined): boolean {
   const operation = exchangeOf?.(first?.exchange ?? '')?.operation;
   return operation !== undefined && isAboutOperation(check, operation);
@@ -99,7 +103,7 @@ function membersSent(finding: Finding, exchangeOf: ExchangeOf | undefined): numb
   return typeof sent === 'object' && sent !== null ? Object.keys(sent).length : 0;
 }
 
-/** By the first number that differs. */
+/** Compares two lists by the first number that differs. */
 function compared(one: readonly number[], other: readonly number[]): number {
   return one.map((place, at) => place - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }

@@ -10,13 +10,14 @@ import { weightOf } from './failure-order.ts';
 
 type Group = readonly Finding[];
 
-/** Failures by their causes, and those of them that only follow from what fails with them. */
+/** Failures grouped by their causes, and the failures that only follow from another failure of their group. */
 type Followed = { readonly groups: readonly Group[]; readonly following: ReadonlySet<Finding> };
 
 /**
- * Causes with what follows from them: a success or the end of credits was expected, and of the same operation the same is
- * missing as in a cause with more failures; or it is the length of audio that a cause shows to be broken, or, of less weight,
- * that of audio with whose length a cause compares others.
+ * Joins each cause with what follows from it. Where a success or the end of credits was due, and the error says that
+ * something is missing, a group follows from the largest group in which a success is missing by the same error of the
+ * same operation. A group about the length of audio follows from a cause that shows this audio to be broken, or from a
+ * heavier cause that compares other lengths with that of this audio.
  */
 export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): Followed {
   const errors = new Map(groups.map((group) => [group, group.map((finding) => errorOf(finding, exchangeOf))]));
@@ -47,7 +48,9 @@ export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf =
   };
 }
 
-/** Causes that show the same by checks that differ in the operation alone, such as of chats and of streams, as one. */
+/**
+ * Joins causes that show the same by checks that differ only in the operation, such as checks of chats and of streams.
+ */
 export function withSiblings(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): readonly Group[] {
   const keysOf = (group: Group): readonly string[] => group.flatMap((finding) => siblingKeyOf(finding, exchangeOf));
   const joined: { readonly keys: Set<string>; readonly all: Finding[] }[] = [];
@@ -63,7 +66,7 @@ export function withSiblings(groups: readonly Group[], exchangeOf: ExchangeOf = 
   return joined.map(({ all }) => all);
 }
 
-/** Nothing of a check whose name tells no operation, and that is about one alone. */
+/** A key that is equal for checks that show the same of different operations; empty where a finding has no mismatch. */
 function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string[] {
   const { check, mismatches } = finding;
   if (mismatches.length === 0) return [];
@@ -76,10 +79,15 @@ function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string
   return [[name, subjectIn(finding), expectedIn(finding), seen].join('\n')];
 }
 
-/** They name what is not there: other refusals of one wording have as many reasons as a request has parts. */
+/**
+ * Statuses for something that is not there. Other refusals of one wording have as many reasons as a request has parts.
+ */
 const missing: ReadonlySet<number> = new Set([404, 410]);
 
-/** What is missing, where a plain use of this operation was to be answered, or refused for its credits alone. */
+/**
+ * What is missing, where a plain use of an operation had to be answered, or refused for lack of credits; undefined
+ * elsewhere.
+ */
 function errorOf(finding: Finding, exchangeOf: ExchangeOf): string | undefined {
   const [first] = finding.mismatches;
   const isPlainUse = isOfSuccess(finding) || first?.kind?.due === uncoveredIsDue;
@@ -90,7 +98,7 @@ function errorOf(finding: Finding, exchangeOf: ExchangeOf): string | undefined {
 
 const longestError = 500;
 
-/** The body without the values in it. */
+/** The beginning of a body, with all numbers replaced by 0. */
 export function errorIn({ body }: Answer): string {
   const text = Buffer.from(body.subarray(0, longestError)).toString('latin1');
   return text.replaceAll(/\d+/g, '0');
@@ -101,24 +109,24 @@ function answerOf({ mismatches: [first] }: Finding, exchangeOf: ExchangeOf): Ans
   return response?.is === 'answer' ? response : undefined;
 }
 
-/** The answer that is too long or too short, and those of its probe, with which it is compared. */
+/** The exchange whose length is wrong, and the exchanges of its probe, with which it is compared. */
 function comparedIn(finding: Finding): readonly string[] {
   return [idShowing(finding), ...finding.exchanges];
 }
 
-/** Whether one of these is about how long audio lasts that one of those shows to be of no plausible length. */
+/** Whether a failure of `group` about the length of audio compares it with an answer that one of `those` shows. */
 function isComparedBy(group: Group, those: Group): boolean {
   const compared = new Set(group.filter((finding) => shows(finding, 'length')).flatMap(comparedIn));
   return those.some((finding) => compared.has(idShowing(finding)));
 }
 
-/** So many whose audio is broken at one size, give or take a hundredth, are cut off there. */
+/** Audio is cut off at a size if the audio of this many broken answers ends there, give or take a hundredth. */
 const leastCut = 2;
 const sameSize = 1.01;
 
 /**
- * Whether one of these shows the audio of an answer to be broken, or it ends where several do that are, or it is a WAV of which
- * the header is wrong, where that of one of these is.
+ * Returns whether the audio of an exchange is broken. That is so if a failure of this group shows it, if it ends at the
+ * size of several broken answers of the group, or if it is a WAV with a wrong header and the group shows such a WAV.
  */
 function brokenBy(group: Group, exchangeOf: ExchangeOf): (id: string) => boolean {
   const audio = group.filter((finding) => shows(finding, 'audio') && defectIn(finding).length > 0);

@@ -5,13 +5,13 @@ import { isRecord } from '../../reading/is-object.ts';
 /** What a request of the same kind came to. */
 type Came = { readonly exchange: Exchange; readonly outcome: string | undefined };
 
-/** Of fewer on either side it may be what the texts say. */
+/** Fewest different lengths on either side: with fewer the words of the texts may decide. */
 const leastOfEach = 2;
 
 /**
- * `"text" of 96 characters or more is failed in 4 of 4 answers, and of up to 44 is accepted in 9 of 9, with the same beside
- * it`: where of all that differ in their text alone the longest fail, and every shorter one is taken. Then it is no matter
- * of the letters in it.
+ * `"text" of 96 characters or more is failed in 4 of 4 answers, and of up to 44 is accepted in 9 of 9, with the same
+ * beside it`: where, of all requests that differ only in their text, the longest fail, and every shorter one is taken.
+ * The letters of the text then do not matter. Undefined elsewhere.
  */
 export function lengthBeside(shown: Exchange, own: string, near: readonly Came[]): string | undefined {
   const named = ['text', 'message'].find((name) => lengthOf(shown, name) !== undefined);

@@ -6,27 +6,30 @@ import { akinTo, arePartsApart } from './apart.ts';
 import { observedIn, type ExchangeOf } from './likeness.ts';
 import type { Closeness } from './name-closeness.ts';
 
-/** A mistake whose failures are known: of all checks just these fail by it. */
+/** A mistake whose failures are known: exactly these checks fail by it. */
 export type KnownFault = {
   readonly fault: string;
-  /** The checks that are there to find it, and all that fail by it. */
+  /** The checks that are there to find it (`named`), and all checks that fail by it (`checks`). */
   readonly named: readonly string[];
   readonly checks: ReadonlySet<string>;
-  /** It upsets whatever comes behind it, so that any check may fail by it or none. */
+  /** It upsets whatever comes after it, so that any check may fail by it, or none. */
   readonly failsAny?: boolean;
 };
 
 const mostLikely = 3;
-/** With less in common two sets of failures are not of one kind. */
+/** Least share in common with a likely fault: with less, two sets of failures are not of one kind. */
 const leastShare = 0.3;
-/** Beside one that fits much better, the others say nothing. */
+/**
+ * Least part of the best share that another likely fault has to have: beside a fault that fits much better it says
+ * nothing.
+ */
 const leastOfBest = 0.6;
-/** Of as much in common, one whose name is told in so many words more is it. */
+/** Of faults with the best share, one is left out if the failures mention this many words fewer of its name. */
 const muchCloser = 2;
 
 /**
- * The known faults whose failures are most like these, by the share of both that they have in common; of as much in common
- * the one first whose name is told.
+ * The known faults whose failures are most like these, by the share of both that they have in common; of faults with
+ * the same share first the fault whose name the failures mention.
  */
 export function likelyOf(
   checks: readonly string[],
@@ -45,7 +48,7 @@ export function likelyOf(
     likely
       .filter(({ share }) => share >= leastOfBest * (best?.share ?? 0))
       .filter(({ share, mistake }) => share !== best?.share || isAsClose(mistake.fault, best.mistake.fault))
-      // What may fail anything fits everything, and says nothing beside another.
+      // A fault that may fail any check fits everything, and says nothing beside another fault.
       .filter(({ mistake }) => mistake === best?.mistake || mistake.failsAny !== true)
       .slice(0, mostLikely)
       .map(({ mistake: { fault }, share }) => ({ fault, share }))
@@ -53,12 +56,15 @@ export function likelyOf(
 }
 
 /**
- * What fails besides the checks that are there to find a mistake depends on the service that makes it, so that each of these
- * that passes weighs so little against it.
+ * Weight of a check that passes here and fails by a mistake without being there to find it. It is low, because which of
+ * these checks fail depends on the service that makes the mistake.
  */
 const weightOfOthers = 0.1;
 
-/** Of what fails here or by a mistake, the share that fails both times. What generated cases show is not known of most. */
+/**
+ * Of what fails here or by a mistake, the share that fails both times. For most mistakes no failures of generated cases
+ * are known, so that these do not count against a mistake.
+ */
 function shareOf(mistake: KnownFault, failed: ReadonlySet<string>, judged: ReadonlySet<string>): number {
   const isMissed = (id: string): boolean => judged.has(id) && !failed.has(id);
   const met = count(failed, (id) => mistake.checks.has(id));
@@ -67,7 +73,7 @@ function shareOf(mistake: KnownFault, failed: ReadonlySet<string>, judged: Reado
   const missedByName = count(mistake.named, isMissed);
   const missedOthers = missed - missedByName;
   if (mistake.failsAny !== true) return met / (met + others + missedByName + weightOfOthers * missedOthers || 1);
-  // What may fail anything is known by what is there to find it, and no number of checks that pass says much against it.
+  // Such a fault is known by the checks that are there to find it: any number of passing checks says little against it.
   const isFound = mistake.named.some((id) => failed.has(id));
   return isFound ? met / (met + others + missedByName + weightOfOthers * Math.min(missedOthers, met) || 1) : 0;
 }
@@ -80,19 +86,23 @@ function count(ids: Iterable<string>, is: (id: string) => boolean): number {
 
 type Group = readonly Finding[];
 
-/** A mistake accounts for failures with which it has so much in common: with less they are as likely two that are unknown. */
+/** Least share in common for a mistake to account for failures: with less, two unknown mistakes are as likely. */
 const leastInCommon = 0.6;
 /**
- * Of failures that have nothing in common by themselves it needs so much, and what passes weighs as much against it as what
- * fails speaks for it: of a mistake that fails hundreds of checks, any two that are unknown are a part.
+ * The same bound for failures that have nothing in common by themselves. A check that passes then weighs as much
+ * against the mistake as a check that fails weighs for it: a mistake that fails hundreds of checks includes any two
+ * failures of unknown mistakes.
  */
 const leastInCommonOfApart = 0.6;
-/** If nothing failed that is there to find it, it accounts for those only that are most of all it comes to. */
+/**
+ * Least share of the checks that fail by a mistake which have to fail here, if no check fails that is there to find it.
+ */
 const leastMet = 0.6;
 
 /**
- * The groups that the known fault accounts for which accounts best for most, and the others. It accounts for a group where
- * every check of it that is listed is among its failures; and for generated cases that show what one of these shows.
+ * The groups that one known fault accounts for, and the other groups; the fault is the one that accounts best for most.
+ * A fault accounts for a group if every listed check of the group fails by it, and for generated cases that show what
+ * such a group shows.
  */
 export function coveredBy(
   groups: readonly Group[],
@@ -106,7 +116,7 @@ export function coveredBy(
   let most = 0;
   for (const mistake of known) {
     const { checks, named, failsAny } = mistake;
-    // It would account for whatever else is wrong.
+    // Such a fault would account for anything else that is wrong.
     if (failsAny === true) continue;
     const isFound = named.some((id) => failed.has(id));
     const met = count(checks, (id) => failed.has(id));
@@ -123,8 +133,9 @@ export function coveredBy(
 }
 
 /**
- * Of the groups that a mistake accounts for those that it may be told for: all that show one thing. Where they are apart, and
- * it comes to much else besides, only those that show what one of its own does; and none where nothing of its own is there.
+ * Of the groups that a mistake accounts for, those that may be reported as that mistake. If no check fails that is
+ * there to find the mistake, these are all groups, provided that all show the same, or none. If the groups have nothing
+ * in common, and the mistake fails much else, these are only the groups that show what such a check shows.
  */
 function inOne(
   covered: readonly Group[],
@@ -142,7 +153,10 @@ function inOne(
   return met >= leastInCommonOfApart * (met + missed) ? covered : covered.filter(akinTo(own, exchangeOf));
 }
 
-/** What is asked of a group for each of some hundreds of faults: its listed checks, or all of them, and what its cases show. */
+/**
+ * What some hundreds of faults are compared with in a group: its listed checks (or all checks, where all are generated
+ * cases), and what its findings show.
+ */
 type Weighed = {
   readonly group: Group;
   readonly ids: readonly string[];
@@ -157,7 +171,7 @@ function weighed(group: Group, exchangeOf?: ExchangeOf): Weighed {
   return { group, ids, isOfCases, shows: [...new Set(group.map((finding) => shownBy(finding, exchangeOf)))] };
 }
 
-/** What came, and with which status: that a 200 and a 415 both have a body is nothing in common. */
+/** What came, with its status: that a 200 and a 415 both have a body is nothing in common. */
 function shownBy(finding: Finding, exchangeOf: ExchangeOf = () => undefined): string {
   const response = exchangeOf(idShowing(finding))?.response;
   return [observedIn(finding, exchangeOf), response?.is === 'answer' ? response.status : ''].join('\n');

@@ -8,7 +8,9 @@ import { idShowing, uncoveredIsDue, type ShownFinding, type WrongPart } from '..
 import { nonceSource } from '../../model/nonce.ts';
 import { isToldInAnEvent } from './told-in-an-event.ts';
 
-/** What these say depends on what was asked; any other defect of an answer is the same whatever was asked for. */
+/**
+ * The parts of an answer that are right or wrong depending on the request; other defects are the same for all requests.
+ */
 const ofRequest: ReadonlySet<string> = new Set<WrongPart>(['status', 'response', 'ending']);
 
 function isOfRequest({ kind }: Mismatch): boolean {
@@ -16,9 +18,9 @@ function isOfRequest({ kind }: Mismatch): boolean {
 }
 
 /**
- * What failures with one cause have in common. Of what depends on what was asked the fields say it: what had to come, and
- * what came; of another defect what was looked at, expected and observed, without the texts, numbers and names that differ
- * from answer to answer. Empty where a finding has no mismatch.
+ * The key by which failures with one cause are grouped. Where the right answer depends on the request, the key is what
+ * was due and what came, from the recorded fields. For other defects it is subject, expected and observed, without the
+ * texts, numbers and names that differ from answer to answer. Empty where a finding has no mismatch.
  */
 export function likenessOf(finding: Finding, exchangeOf: ExchangeOf = () => undefined): string {
   const {
@@ -27,25 +29,25 @@ export function likenessOf(finding: Finding, exchangeOf: ExchangeOf = () => unde
   } = finding;
   if (first === undefined) return '';
   const family = check.slice(0, check.indexOf('.'));
-  // Whichever uses it comes behind, and however many are sent at once: what answers a use that nothing covers is one thing.
+  // A use that is answered though nothing covers it is one defect, whatever came before it and however many are sent.
   const shown = exchangeOf(first.exchange ?? '');
   const uncovered = uncoveredIn(first, shown);
-  // Whatever it should have been refused for.
+  // A stream that is refused in an event is one defect, whatever it should have been refused for.
   if (first.kind?.due === uncoveredIsDue && shown !== undefined && isToldInAnEvent(shown)) return toldInAnEvent;
   if (uncovered !== undefined) return [family, uncovered].join('\n');
   const due = dueIn(first);
   switch (first.kind?.is) {
     case 'status': {
       const refused = refusalIn(shown, first);
-      // What a service gives as its reason is one reason, whatever of one kind was asked for.
+      // A service that gives the same reason for its refusals has one reason, whatever of this kind was asked for.
       if (refused !== undefined) return [family, 'status', due, refused].join('\n');
       return [topicOf(check), due, observedIn(finding, exchangeOf)].join('\n');
     }
     case 'response':
-      // A service that drops or keeps one does so whatever is asked of an operation.
+      // A service that drops or withholds responses does so whatever is asked of an operation.
       return [family, observedIn(finding, exchangeOf)].join('\n');
     case 'ending':
-      // What has no end is a matter of what answers, whatever was asked.
+      // A missing end depends on the code that answers, and not on what was asked.
       return [shown === undefined || shown.operation === 'other' ? topicOf(check) : shown.operation, 'ending'].join(
         '\n',
       );
@@ -56,53 +58,55 @@ export function likenessOf(finding: Finding, exchangeOf: ExchangeOf = () => unde
   }
 }
 
-/** What had to come, by a word, or else by the standard that says so. */
+/** What was due: the word in `kind.due`, or else the standard that the mismatch refers to. */
 function dueIn({ kind, reference = '' }: Mismatch): string {
   return kind?.due ?? reference;
 }
 
 const toldInAnEvent = 'a stream that was refused in an event';
 
-/** Whether it shows first that an answer has no end. */
+/** Whether the first mismatch is that an answer has no end. */
 export function isUnended({ mismatches: [first] }: Finding): boolean {
   return first?.kind?.is === 'ending';
 }
 
-/** Whether it shows first that no answer came, or not all of one. */
+/** Whether the first mismatch is that no answer came, or only a part of one. */
 export function isWithoutAnswer({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
   return first?.kind?.is === 'response' || first?.kind?.is === 'ending';
 }
 
-/** The same, or that it was a server error where any other would have done: then nobody was told anything. */
+/** The same, or a server error where any other status would have done: neither tells the client anything. */
 export function isWithoutContent(finding: Pick<Finding, 'mismatches'>): boolean {
   return isWithoutAnswer(finding) || finding.mismatches[0]?.kind?.due === 'notServerError';
 }
 
-/** Of a finding the defect of an answer that it shows first; none where that depends on what was asked. */
+/** The defect of an answer that a finding shows first; empty where the right answer depends on the request. */
 export function defectIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): readonly string[] {
   if (first === undefined || isOfRequest(first)) return [];
   const { subject, expected } = plainOf(first);
   return [`${subject}\n${expected}`];
 }
 
-/** What is wrong first: by its word, or else what was looked at; empty where a finding has no mismatch. */
+/** What the first mismatch is about: `kind.is`, or else its subject; empty where a finding has no mismatch. */
 export function subjectIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): string {
   return first === undefined ? '' : (first.kind?.is ?? plainOf(first).subject);
 }
 
-/** Whether this is what is wrong first. */
+/** Whether the first mismatch is about this part of an answer. */
 export function shows({ mismatches: [first] }: Pick<Finding, 'mismatches'>, part: WrongPart): boolean {
   return first?.kind?.is === part;
 }
 
-/** A use that was answered, by why it should have been refused: `speech, no included speech is left`. */
+/**
+ * A use that was answered though nothing covers it, with the reason to refuse it: `speech, no included speech is left`.
+ */
 function uncoveredIn({ kind }: Mismatch, exchange: ReturnType<ExchangeOf>): string | undefined {
   const reason = kind?.uncovered;
   const isAnswered = exchange?.response.is === 'answer' && isSuccessStatus(exchange.response.status);
   return reason === undefined || !isAnswered ? undefined : `${exchange.operation}, ${reason}`;
 }
 
-/** Whether nothing but a success would do; what else would, and why it is due, is another matter of each check. */
+/** Whether only a success was due. Where other statuses were due, each check has its own reason for them. */
 export function isOfSuccess({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
   return first?.kind?.due === 'success';
 }
@@ -113,9 +117,9 @@ export type ExchangeOf = (
 ) => (Pick<Exchange, 'operation' | 'response' | 'place' | 'attempt'> & Partial<Pick<Exchange, 'request'>>) | undefined;
 
 /**
- * The status of a refusal or a redirection with the code or the place that it names; not of 402, which has its own reasons.
- * Of a server error where a success was due: what is asked for as it should be fails for what the operation does, and
- * what is not, for what was wrong in it.
+ * The status of a refusal or redirection with the error code or location in it; undefined for 402, which has its own
+ * reasons. A server error counts only where a success was due: a valid request fails for what the operation does, and
+ * an invalid request for what is wrong in it.
  */
 function refusalIn(exchange: ReturnType<ExchangeOf>, { kind }: Mismatch): string | undefined {
   const response = exchange?.response;
@@ -125,15 +129,17 @@ function refusalIn(exchange: ReturnType<ExchangeOf>, { kind }: Mismatch): string
   return said === undefined || response.status === uncoveredChatStatus ? undefined : `${response.status} ${said}`;
 }
 
-/** The same without what was expected, and of the operation: what a generated case shows of a mistake, and a case that is listed. */
+/**
+ * The family and what came, without what was expected: equal for a generated case and a listed check of one mistake.
+ */
 export function seenIn(finding: Finding, exchangeOf?: ExchangeOf): string {
   if (finding.mismatches.length === 0) return '';
   return [finding.check.slice(0, finding.check.indexOf('.')), observedIn(finding, exchangeOf)].join('\n');
 }
 
 /**
- * What came: where that depends on what was asked, by the answer itself, or else without the values in it. Empty where a
- * finding has no mismatch.
+ * What came: the answer itself where the right answer depends on the request, or else the observed text without its
+ * values. Empty where a finding has no mismatch.
  */
 export function observedIn(finding: ShownFinding, exchangeOf: ExchangeOf = () => undefined): string {
   const [first] = finding.mismatches;
@@ -143,13 +149,13 @@ export function observedIn(finding: ShownFinding, exchangeOf: ExchangeOf = () =>
     : plainOf(first).observed;
 }
 
-/** What had to come; empty where a finding has no mismatch. */
+/** What was due; empty where a finding has no mismatch. */
 export function expectedIn({ mismatches: [first] }: Pick<Finding, 'mismatches'>): string {
   if (first === undefined) return '';
   return isOfRequest(first) ? dueIn(first) : plainOf(first).expected;
 }
 
-/** Its status and error code, or why there is none. */
+/** The status and error code of an answer, or why there is no answer. */
 function answerIn(exchange: ReturnType<ExchangeOf>): string {
   if (exchange === undefined) return '';
   const { response } = exchange;
@@ -164,7 +170,7 @@ export function topicOf(check: string): string {
 /** A word that a probe planted, as `nonceOf` makes them: another one in each probe. */
 export const plantedWord = new RegExp(String.raw`\b${nonceSource}\b`, 'g');
 
-/** Its words without the values in them: what is quoted, ids and numbers differ from answer to answer. */
+/** The texts of a mismatch without quoted texts, ids and numbers, which differ from answer to answer. */
 function plainOf({
   subject,
   expected,

@@ -3,10 +3,10 @@ import { withNamesReplaced } from '../../model/exchange-id.ts';
 import { namedBy } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 
-/** With a fault of this name as much in common as with others: how many words of its name the failures tell. */
+/** Returns how many words of a fault's name the failures mention: it decides between faults that fit equally well. */
 export type Closeness = (fault: string) => number;
 
-/** Words that say nothing, and shorter ones. */
+/** Words of a fault's name that say nothing: words shorter than `shortestWord` letters, and the words in `empty`. */
 const shortestWord = 3;
 const empty: ReadonlySet<string> = new Set([
   'any',
@@ -20,10 +20,10 @@ const empty: ReadonlySet<string> = new Set([
   'not',
   'over',
 ]);
-/** One of many: a fault that is about another one is another fault. */
+/** Formats and voices: a fault about one of them is another fault than a fault about a different one. */
 const values: ReadonlySet<string> = new Set([...speechFormats, ...voiceNames]);
 
-/** By what was looked at and what came: `tags taken out` is told of `message-tags-stripped`. */
+/** Looks at subject and observed: `tags taken out` mentions a word of `message-tags-stripped`. */
 export function closenessTo(failures: readonly Finding[]): Closeness {
   const told = plain(failures.map(subjectAndObserved).join('\n'));
   const weightOf = (word: string): number => {
@@ -33,12 +33,14 @@ export function closenessTo(failures: readonly Finding[]): Closeness {
   return (fault) => wordsIn(fault).reduce((sum, word) => sum + weightOf(word), 0);
 }
 
-/** What a request may have besides: a fault that is about one of them is another fault where nothing is told of it. */
+/**
+ * Members that a request may have: a fault about such a member is another fault where the failures do not mention it.
+ */
 const parts: ReadonlySet<string> = new Set(['instructions', 'speed', 'citations', 'mcp']);
 
 /**
- * Whether all that a fault is about is told: such a part by what shows a failure best, and one format or voice of several by
- * most of the failures, as where answers are exchanged any of them comes for any other.
+ * Whether the failures mention all that a fault is about. The leading failure has to mention such a member, and most of
+ * the failures a format or voice: where answers are swapped, any format or voice comes in place of any other.
  */
 export function tellsAllParts(fault: string, group: readonly Finding[]): boolean {
   const told = group.map(toldOf);
@@ -48,7 +50,9 @@ export function tellsAllParts(fault: string, group: readonly Finding[]): boolean
   });
 }
 
-/** How many of the words of its name what shows a failure best says, of 1; what its check is about counts too. */
+/**
+ * Share, from 0 to 1, of the words in a fault's name that the leading failure or the id and title of its check mention.
+ */
 export function shareOfNameTold(fault: string, lead: Finding): number {
   const told = toldOf(lead);
   const words = wordsIn(fault);
@@ -65,17 +69,17 @@ function wordsIn(fault: string): readonly string[] {
   return [...new Set(fault.split('-'))].filter((word) => word.length >= shortestWord && !empty.has(word));
 }
 
-/** `charged` is told by `charges`; `speed` has no ending. */
+/** The stem of a word: `charges` mentions `charged`. The `ed` of `speed` is no ending. */
 function stemOf(word: string): string {
   return word.replace(/(?<=.{4})(?:ed|s)$/, '');
 }
 
-/** `UTF-8` is the `utf8` of a name. */
+/** A text in lower case, with `UTF-8` written as in names of faults: `utf8`. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/(?<=[a-z])-(?=\d)/g, '');
 }
 
-/** Without the names of exchanges, which say what was asked and not what is wrong. */
+/** The first mismatch without the names of exchanges, which say what was asked and not what is wrong. */
 function subjectAndObserved(finding: Finding): string {
   const [first] = finding.mismatches;
   if (first === undefined) return '';

@@ -7,8 +7,8 @@ import { isOfRaces } from './explained/charges/only-at-once.ts';
 type Told = { readonly cause: Cause; readonly lead: Finding; readonly group: readonly Finding[] };
 
 /**
- * What is charged wrongly in turn is charged wrongly at the same time as well: then a race is not what is there, and nobody is
- * sent to one.
+ * The causes, where a race names no similar known fault if a cause of at least its weight shows a wrong charge of uses
+ * in turn: what is charged wrongly in turn is charged wrongly at the same time as well, and need not be a race.
  */
 export function withoutRacesBeside<Each extends Told>(causes: readonly Each[]): readonly Each[] {
   return causes.map((each) => {

@@ -4,7 +4,10 @@ import type { Finding } from '../../model/run.ts';
 import { errorIn } from './follows.ts';
 import type { ExchangeOf } from './likeness.ts';
 
-/** The causes with the checks that could not be judged as they met an error that a failure of the cause shows. */
+/**
+ * Adds to each cause, as `open`, the checks that could not be judged because of an error that a failure of the cause
+ * shows.
+ */
 export function withOpen(
   causes: readonly Cause[],
   findings: readonly Finding[],
@@ -38,7 +41,7 @@ function errorsIn({ verdict, mismatches, exchanges }: Finding, exchangeOf: Excha
   });
 }
 
-/** An error of the service in full, with its status: a status alone may have any reason. */
+/** The error of an answer, with its status and its body without numbers: a status alone may have any reason. */
 function errorOf(id: string | undefined, exchangeOf: ExchangeOf): string | undefined {
   const response = id === undefined ? undefined : exchangeOf(id)?.response;
   if (response?.is !== 'answer' || response.status < 400 || response.body.length === 0) return undefined;

@@ -4,7 +4,10 @@ import type { Finding } from '../../model/run.ts';
 import { defectIn, subjectIn, topicOf, type ExchangeOf } from './likeness.ts';
 import { isShownAlone } from './shown-alone.ts';
 
-/** Checks of what requests share, by whether they are told before all that fails with them, or where that is a cause of its own. */
+/**
+ * Checks that fail where requests share what they should not, by when they are reported first: always, or only where
+ * their failure is a cause of its own.
+ */
 export type Roots = ReadonlyMap<string, 'always' | 'alone'>;
 
 type Group = readonly Finding[];
@@ -15,22 +18,23 @@ type Knowledge = {
   readonly exchangeOf?: ExchangeOf | undefined;
 };
 
-/** An answer or two may be cut short by chance; so many are a rule. */
+/** Fewest wrong answers that count as a rule: one or two answers may be cut short by chance. */
 const leastWrong = 3;
-/** What one of more calls than these shows, seems to be a matter of how they were asked. */
+/** Most requests of a failure that count as few: with more, the failure seems to depend on how they were sent. */
 export const fewCalls = 8;
 
 /**
- * The failure that shows best what its group fails by, whatever else was to come first: what requests share that should not,
- * or the rule that counts in how many of all answers the defect is which the first shows in one, or of that kind where the
- * first shows it in one of many calls.
+ * The failure that shows best what its group fails by, whatever else comes first; undefined where there is none. It is
+ * a check of what requests share; or the check of every answer that counts the defect of the first failure; or, where
+ * the first failure takes many requests, a check of every answer that counts a defect of the same part.
  */
 export function rootIn(
   inOrder: Group,
   { roots, ofEvery, exchangeOf = () => undefined }: Knowledge,
 ): Finding | undefined {
   const [first] = inOrder;
-  // Of less weight it shows what is less than what its group fails by: that is told, and read, first.
+  // Such a check of a lower level shows less than what its group fails by, and its group is read for the heavier
+  // failure.
   const shared = inOrder.find(({ check, level }) => level === first?.level && roots.get(check) === 'always');
   if (shared !== undefined) return shared;
   const [defect] = first === undefined ? [] : defectIn(first);
@@ -43,18 +47,18 @@ export function rootIn(
     if (!ofEvery.has(finding.check) || finding.level !== first.level || wrong < leastWrong) return false;
     const isWider = wrong > sent && isShownFirst(shown, exchangeOf);
     const ofMany = isWider && calls > fewCalls;
-    // What shows only behind other requests, a few calls show better that send these.
+    // What shows only behind other requests is better shown by a few calls that send these.
     const isShown = isShownAlone(finding) || (isWider && calls === 1) || ofMany;
     return isShown && (defectIn(finding)[0] === defect || (ofMany && subjectIn(finding) === subjectIn(first)));
   });
 }
 
-/** So many calls are as plain as what a sequence of many can be told by. */
+/** Most requests of a failure that can replace the failure of a long sequence. */
 const plainCalls = 4;
 
 /**
- * Where many calls show it, such as conversations at once, a failure of the same topic that a few show: what fails there too
- * is no matter of how many there were. The first itself where there is none.
+ * The first failure; or, if it takes many requests (such as conversations at once), a failure of the same topic that
+ * takes few. If that fails too, the number of requests does not matter.
  */
 export function plainerIn(inOrder: Group, ofEvery: ReadonlySet<string>): Finding | undefined {
   const [first] = inOrder;
@@ -75,8 +79,8 @@ function isShownFirst(shown: Mismatch | undefined, exchangeOf: ExchangeOf): bool
 }
 
 /**
- * Whether a cause comes first, as others may follow from it: what requests share fails the checks that happen to be under way
- * then. Where another check of its topic fails, that says without other requests what is wrong.
+ * Whether a cause comes first because others may follow from it: shared state fails the checks that happen to be under
+ * way. If another check of its topic fails outside the group, that check shows the defect without other requests.
  */
 export function isRoot(group: Group, failures: Group, roots: Roots): boolean {
   const [lead] = group;

@@ -27,7 +27,9 @@ import { swappedChargesIn } from './explained/charges/swapped-charges.ts';
 import { uncoveredStatusesIn } from './explained/charges/uncovered-statuses.ts';
 import { wrongChargesIn } from './explained/charges/wrong-charges.ts';
 
-/** What each of these rules explains, the others leave alone. */
+/**
+ * The rules over the whole record that explain failures of this run, the first of several rules for a failure first.
+ */
 export function explainedIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
@@ -52,7 +54,7 @@ export function explainedIn(
     uncoveredStatusesIn,
   ];
   const accounts = once(() => accountsIn(exchanges, failed, madeBy(checks)));
-  // Whether what is sent where a check fails was sent is a matter of time: of it nothing is told but that a charge is late.
+  // When a check fails decides whether more is sent for it: those requests serve only to show that a charge is late.
   const alsoLater = once(() => {
     const later = checks.flatMap(({ whereFailed }) => (whereFailed === undefined ? [] : [whereFailed]));
     return accountsIn(exchanges, failed, madeBy([...checks, ...later]));

@@ -2,8 +2,9 @@ import { comesAndGoes } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 
 /**
- * Whether one request shows it: what shows only beside or behind others is shown better by a check that sends these. What comes
- * and goes needs no others, though nobody is told to send it once.
+ * Whether one request shows the failure. What shows only beside or behind other requests is better shown by a check
+ * that sends these. A failure that comes and goes needs no other requests, though no report asks the reader to send it
+ * once.
  */
 export function isShownAlone(finding: Finding): boolean {
   return finding.reproduceBy !== 'command' || comesAndGoes(finding);

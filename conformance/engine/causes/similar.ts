@@ -6,21 +6,28 @@ import { isOfFamily } from './check-id.ts';
 import type { ExchangeOf } from './likeness.ts';
 import { shareOfNameTold, tellsAllParts } from './name-closeness.ts';
 
-/** What fails by a fault besides the checks that are there to find it depends on the service: a few of these may pass. */
+/**
+ * Least share in common with a fault that is named. Below 1, because which checks fail besides the checks that are
+ * there to find a fault depends on the service: a few of them may pass.
+ */
 export const leastSame = 0.95;
-/** Of the words of its name so many are told, or it is another fault that fails the same checks. */
+/**
+ * Least share of the words in a fault's name that the failures mention: with fewer it is another fault that fails the
+ * same checks.
+ */
 const leastTold = 0.6;
 /**
- * Whatever its name says, the one fault that fails all of the same checks is named, where these are at least so many that a
- * person wrote (`leastAlone`), and every other fault has less than this share of them (`mostOfAnother`).
+ * The one fault that fails exactly the same checks is named whatever its name says, if at least `leastAlone` of these
+ * checks are listed (not generated), and every other fault has less than `mostOfAnother` in common with them.
  */
 const leastAlone = 3;
 const mostOfAnother = 0.9;
 
 /**
- * The one known fault that a reader may be sent to. That the same checks fail does not tell one fault from others, as most
- * checks fail by many: it has to have as much in common as no other, and its name has to say what was seen. A check that
- * finds an open door fails by a server error too, which says nothing of a door.
+ * The one known fault that a reader may be sent to; undefined where none is certain enough. The failed checks alone do
+ * not tell one fault from others, as most checks fail by many faults: the fault needs a larger share than any other,
+ * and its name has to say what was seen. For example, a check that finds missing access control also fails by a server
+ * error, which says nothing about access.
  */
 export function similarOf(
   group: readonly Finding[],
@@ -40,8 +47,8 @@ export function similarOf(
 }
 
 /**
- * The same causes, where several let in somebody who has no right token: one mistake may be behind all of them, and a known
- * fault that explains one leads away from it.
+ * The causes, without their similar known faults where several of them let in a caller without a valid token: one
+ * mistake may be behind all of them, and a known fault that explains one of them leads away from it.
  */
 export function withoutRivals<Told extends { readonly cause: Cause; readonly lead: Finding }>(
   causes: readonly Told[],
@@ -59,7 +66,7 @@ function letsSomebodyIn({ check, mismatches: [first] }: Finding): boolean {
   return isOfFamily(check, 'auth') && first?.kind?.due === 'refusal';
 }
 
-/** Whether it is one of 5xx; undefined where the status is not what is wrong. */
+/** Whether the wrong status is a 5xx; undefined where the status is not what is wrong. */
 function showsServerError(finding: Finding, exchangeOf: ExchangeOf): boolean | undefined {
   const [first] = finding.mismatches;
   if (first === undefined || !isOfStatus(first)) return undefined;
@@ -67,5 +74,5 @@ function showsServerError(finding: Finding, exchangeOf: ExchangeOf): boolean | u
   return response?.is === 'answer' ? response.status >= 500 : undefined;
 }
 
-/** How faults are named that answer so. */
+/** Matches the names of faults that answer with status 500. */
 const ofServerErrors = /-500(?:-|$)/;

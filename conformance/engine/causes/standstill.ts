@@ -5,25 +5,29 @@ import { idShowing } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 
 /**
- * A service that answered nothing for a while: what it was asked then says nothing of what it was asked for. Of a whole run
- * this is told of failures, so that nobody may have been answered meanwhile. `othersWaited` of an exchange is another
- * question: as one request is given up, whether another waited too, which is reason enough to try it again by itself.
+ * A while in which a service answered nothing: the failures of that time say nothing about what was asked for. It is
+ * looked for in a whole run to explain failures, so that no request at all may have been answered meanwhile.
+ * `othersWaited` of an exchange answers another question: as a request is given up, whether another waited too, which
+ * is reason enough to send it once more by itself.
  */
 export type Standstill = {
-  /** Whether an exchange was given up in it. */
+  /** Whether an exchange was given up in this while. */
   readonly has: (id: string) => boolean;
   readonly says: string;
   readonly title: string;
 };
 
-/** Fewer may each wait for something of their own. */
+/** Fewest requests that wait at the same time: fewer may each wait for a reason of their own. */
 const leastWaiting = 3;
-/** Answers may be under way at its begin, and come as it ends. */
+/** Milliseconds after the begin and before the end of a wait in which answers may still come: they may be under way. */
 const [beginMs, endMs] = [1_000, 500];
 
 type Wait = { readonly id: string; readonly fromMs: number; readonly untilMs: number };
 
-/** Where at least so many waited at the same time, and nobody else was answered in that time; undefined where there is none. */
+/**
+ * The while in which at least `leastWaiting` requests waited at the same time and no request was answered; undefined
+ * where there is none.
+ */
 export function standstillIn(exchanges: readonly Exchange[]): Standstill | undefined {
   const waits = exchanges.filter(isUnanswered).map(waitOf);
   const answeredMs = exchanges.flatMap((each) =>
@@ -55,12 +59,12 @@ function isBeside(one: Wait, other: Wait): boolean {
 
 type Group = readonly Finding[];
 
-/** Whether each of these shows first what was given up in it. */
+/** Whether each of these shows first an exchange that was given up in the standstill. */
 export function isOfStandstill(group: Group, standstill: Standstill | undefined): boolean {
   return standstill !== undefined && group.every((finding) => standstill.has(idShowing(finding)));
 }
 
-/** The causes with all that failed by it as one, where the first of it stands. */
+/** The groups, with all failures by the standstill joined to one group in the place of the first of them. */
 export function withStandstill(groups: readonly Group[], standstill: Standstill | undefined): readonly Group[] {
   const isOf = (finding: Finding): boolean => isOfStandstill([finding], standstill);
   const all = groups.flat().filter(isOf);

@@ -9,7 +9,10 @@ import { headOf } from '../../reading/whole-letters.ts';
 const longestTitle = 160;
 const longestQuote = 24;
 
-/** `speech.speed: status 200, expected a refusal, any 4xx`: what was seen first, without what differs from answer to answer. */
+/**
+ * `speech.speed: status 200, expected a refusal, any 4xx`: the first mismatch, without what differs from answer to
+ * answer.
+ */
 export function titleOf(lead: Finding, checks: readonly string[], exchangeOf: ExchangeOf = () => undefined): string {
   const { title, mismatches, verdict } = lead;
   const [first] = mismatches;
@@ -23,14 +26,14 @@ export function titleOf(lead: Finding, checks: readonly string[], exchangeOf: Ex
   return shortened(`${topic}${seen}, expected ${named(first.expected)}`);
 }
 
-/** What all that is listed among them is about, such as `speech.speed: `; nothing where that is several things. */
+/** The topic that all listed checks share, such as `speech.speed: `; empty where there are several topics. */
 function commonTopicOf(checks: readonly string[]): string {
   const listed = checks.filter((check) => !isGenerated({ check }));
   const topics = new Set((listed.length > 0 ? listed : checks).map(topicOf));
   return topics.size === 1 ? `${[...topics].join('')}: ` : '';
 }
 
-/** What an answer is called by what was asked for: the names of exchanges are for those who look one up. */
+/** What a title calls an answer, by its operation: the names of exchanges only serve to look them up. */
 const answers: Readonly<Record<Operation, string>> = {
   bots: 'a list of bots',
   chat: 'a chat',
@@ -40,24 +43,24 @@ const answers: Readonly<Record<Operation, string>> = {
   other: 'an answer',
 };
 
-/** A text without the names of exchanges: some have a page of JSON in them. */
+/** Returns a function that replaces the names of exchanges in a text: some names contain a page of JSON. */
 function withoutNames(finding: Finding, exchangeOf: ExchangeOf): (text: string) => string {
   const ids = namedBy(finding);
   return (text) =>
     withNamesReplaced(text.slice(0, longestSearched), ids, (id, isInBrackets) =>
-      // In brackets it only says which of several is meant.
+      // A name in brackets only says which of several exchanges is meant.
       isInBrackets ? '' : answers[exchangeOf(id)?.operation ?? 'other'],
     );
 }
 
-/** Of what is longer the title shows less. */
+/** Longest text in characters that is searched for names: the title shows less than that. */
 const longestSearched = 2_000;
 
 function shortened(text: string): string {
   const line = text
     .replaceAll(plantedWord, '…')
     .replaceAll(/"((?:[^"\\]|\\.)*)"…?/g, (quote, inside: string) => (inside.length > longestQuote ? '"…"' : quote))
-    // Behind a status it says no more than that there was a body.
+    // After a status, the empty quote only says that there was a body.
     .replaceAll(/\b(status \d{3}[^",]*), "…"(?=,|$)/g, '$1')
     .replaceAll(/\s+/g, ' ');
   return line.length > longestTitle ? `${headOf(line, longestTitle - 1)}…` : line;

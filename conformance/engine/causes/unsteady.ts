@@ -6,27 +6,29 @@ import { differsByItself, isComparable, longestCompared, madeWorkspace } from '.
 import { sameAs } from '../judging/intermittent.ts';
 import { plantedWord } from './likeness.ts';
 
-/** One server error that comes and goes: some of the requests that got it were accepted at another time. */
+/** A server error that comes and goes: some requests that got it were accepted at another time. */
 export type Unsteady = {
-  /** Whether a request like the one of this exchange got no server error at another time. */
+  /** Whether this exchange got the error, and a request like it got no server error at another time. */
   readonly has: (id: string) => boolean;
-  /** Whether it has this error where it comes and goes, and nothing says that it always has. */
+  /** Whether this exchange got the error, and too few requests like it were sent to say that they always get it. */
   readonly mayHave: (id: string) => boolean;
   readonly says: string;
   /** The same in a few words: `a server error that comes and goes: 500 internal in 51 of 1561 answers`. */
   readonly title: string;
 };
 
-/** Fewer may be an outage, or a retry. */
+/** Fewest requests that were also accepted: fewer may be an outage, or a retry. */
 const leastTaken = 3;
-/** So many that came to something else when they were sent once more for that alone are no chance. */
+/** Number of resent requests with a different outcome from which on the difference is not taken for chance. */
 const leastOnceMore = 2;
-/** That all requests of a kind get by chance what comes and goes has to be rarer. */
+/**
+ * Largest probability that all requests of a kind got the error by chance: below it, the kind always gets the error.
+ */
 const mostByChance = 0.0001;
 
 /**
- * The server error that most answers have, where the same requests were accepted at other times, or came to something else
- * when they were sent once more; undefined where none does.
+ * The most frequent of the server errors that come and go: the same requests were accepted at other times, or came out
+ * otherwise when they were resent. Undefined where no server error comes and goes.
  */
 export function unsteadyIn(
   exchanges: readonly Exchange[],
@@ -84,13 +86,16 @@ function isEnough(also: number, onceMore: number): boolean {
   return also >= leastTaken || onceMore >= leastOnceMore;
 }
 
-/** Those whose like is taken more often than it fails: by itself the like may differ in what makes it fail. */
+/**
+ * The failed requests of kinds that are taken more often than they fail: a single request of the kind may differ in
+ * what makes the others fail.
+ */
 function mostlyTaken(failed: readonly Exchange[], taken: ReadonlyMap<string, number>): readonly Exchange[] {
   const byKind = [...Map.groupBy(failed, kindOf)];
   return byKind.flatMap(([kind, all]) => ((taken.get(kind) ?? 0) > all.length ? all : []));
 }
 
-/** What a request asks for, whatever plain words it says, in whichever session, and of whichever workspace that was made. */
+/** What a request asks for, without its plain words, its session id and the workspace that was made for it. */
 function kindOf({ id, request }: Exchange): string {
   const { method, url, headers, body, raw = '' } = request;
   if (body.length > longestCompared || raw.length > longestCompared) return id;
@@ -110,14 +115,14 @@ function plainly(name: string, value: unknown): unknown {
 
 const plainText = /^[a-z\d .,:;!?'-]{1,400}$/i;
 
-/** Whether all that these show first is such an error, and of one at least that it comes and goes. */
+/** Whether all of these show this error first, and at least one of them shows that it comes and goes. */
 export function isUnsteady(group: readonly Finding[], unsteady: Unsteady | undefined): boolean {
   if (unsteady === undefined) return false;
   const shown = group.map(({ mismatches: [first] }) => first?.exchange ?? '');
   return shown.every((id) => unsteady.has(id) || unsteady.mayHave(id)) && shown.some(unsteady.has);
 }
 
-/** Causes with all that fails by such answers alone as one, where the first of it stands. */
+/** The groups, with all those that fail only by this error joined to one in the place of the first. */
 export function withUnsteady(
   groups: readonly (readonly Finding[])[],
   unsteady: Unsteady | undefined,
