@@ -4,18 +4,20 @@ import { startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
 import { shortened, type Explained } from './explained.ts';
 
-/** Fewer may each have a reason of their own, such as an option of the turn. */
+/** Fewest turns with another id: fewer may each have a reason of their own, such as an option of the turn. */
 const leastAnew = 3;
 
-/** Of all of them, where it is a matter of which turn of a session it is. */
+/** Least share of these turns that have the same place in their session, for a title that names this place. */
 const leastShare = 0.8;
 
-/** A turn that was sent with the id of a session, and answered with that of another: the how manieth of the session it was. */
+/**
+ * A turn that was sent with the id of a session and answered with another id, with its place in the session (from 1).
+ */
 type Anew = { readonly turn: Exchange; readonly place: number };
 
 /**
- * Sessions that go on as another: a turn that is sent with an id comes back with another one, under which nothing is known of
- * what was told before. Undefined where most turns come back so: an id may be good for one turn.
+ * Sessions that go on under another id: a turn that is sent with an id is answered with another id, under which nothing
+ * is known of what was told before. Undefined where most turns are answered so: an id may be meant for one turn.
  */
 export function begunAnewIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const turns = exchanges

@@ -6,15 +6,18 @@ import type { Finding } from '../../../model/run.ts';
 import { shortened, type Explained } from './explained.ts';
 import { earlierOn, lineOf, type Pair } from './on-connection.ts';
 
-/** So many that all came behind an error, of requests of which mostly fewer than half do, are no chance. */
+/**
+ * Fewest equal answers that all came behind an error and are no chance: mostly, fewer than half of the requests come
+ * behind an error.
+ */
 const leastBehind = 8;
-/** Where nearly all requests come behind an error, that tells nothing. */
+/** Largest share of requests behind an error: where nearly all requests come behind one, that tells nothing. */
 const mostShare = 0.6;
 
 /**
- * A service that answers the next request of a kept connection with an error, where the one before it was refused, as one does
- * that has not read the body of that. Undefined where the same answer comes elsewhere too, or nothing that got it was taken
- * on another connection.
+ * A service that answers a request with an error because it refused the request before it on the same kept connection,
+ * as a service does that has not read the body of the refused request. Undefined where the same answer also comes
+ * elsewhere, or where no request that got it was taken on another connection.
  */
 export function behindErrorsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const earlier = earlierOn(exchanges);
@@ -64,25 +67,30 @@ export function behindErrorsIn(exchanges: readonly Exchange[], failed: readonly 
   };
 }
 
-/** An answer with an error status, by that and its code. */
+/** An answer with an error status, as its status and error code; undefined for other answers. */
 function refusalOf({ request, response }: Exchange): string | undefined {
   if (request.raw !== undefined || response.is !== 'answer' || response.status < 400) return undefined;
   return statusAndCode(response);
 }
 
-/** Of a charge any use before may be what was refused. */
+/**
+ * The exchanges that a failure rests on. A wrong charge rests on all of them, as any earlier use may have been refused.
+ */
 function restsOn({ exchanges, mismatches: [first], ledger }: Finding): readonly string[] {
   const shown = first === undefined ? [] : referencesOf(first);
   return shown.length === 0 || ledger !== undefined ? exchanges : shown;
 }
 
-/** Those of which the same request, as its next attempt or another one, was taken when it was not behind an error. */
+/**
+ * The pairs whose second request was taken where it was not behind an error: as its next attempt, or as another
+ * request.
+ */
 function takenElsewhere(hit: readonly Pair[], exchanges: readonly Exchange[]): readonly Pair[] {
   const taken = new Set(exchanges.filter(isTaken).map(asked));
   return hit.filter(({ next }) => taken.has(asked(next)));
 }
 
 function asked({ probe, request: { method, url, headers, body } }: Exchange): string {
-  // A token of a workspace is another one in another probe.
+  // The placeholder for the token of a workspace stands for another token in another probe.
   return JSON.stringify([probe, method, url, withoutOwnId(headers), Buffer.from(body).toString('latin1')]);
 }

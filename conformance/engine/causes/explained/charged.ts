@@ -1,6 +1,6 @@
 import type { Operation } from '../../../model/exchange.ts';
 
-/** What is charged (8.1). */
+/** The operations that are charged (8.1). */
 export const chargedOperations = ['chat', 'stream', 'speech'] as const;
 export type Charged = (typeof chargedOperations)[number];
 

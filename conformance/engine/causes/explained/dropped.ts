@@ -5,9 +5,9 @@ import { droppedLettersIn } from './dropped-letters.ts';
 import type { Explained } from './explained.ts';
 import { pluralOf } from './operation-names.ts';
 
-/** Fewer may each be dropped for what they send. */
+/** Fewest failures: fewer may each be dropped for what they send. */
 const leastFailed = 8;
-/** What one part of the document asks for may have a mistake of its own. */
+/** Fewest families of failed checks: what one part of the document asks for may have a mistake of its own. */
 const leastFamilies = 3;
 
 /**
@@ -34,7 +34,7 @@ export function droppedIn(exchanges: readonly Exchange[], failed: readonly Findi
     shownIn: () => ({
       says: `The connection was dropped in place of an answer at ${dropped} of ${asked.length} such requests, and later ones were answered. The log of the service says what its code died of.`,
     }),
-    // What is about the operation itself comes first by itself.
+    // A check of the operation itself comes first in the usual order.
     leadOf: () => undefined,
     isRoot: false,
   };

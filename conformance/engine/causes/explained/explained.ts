@@ -5,32 +5,39 @@ import { headOf } from '../../../reading/whole-letters.ts';
 
 type Group = readonly Finding[];
 
-/** What a failure is by a rule; and a line that shows it, where what its check sends by itself does not. */
+/** What a rule says about a failure, and a command line that shows it where the requests of its check alone do not. */
 type Shown = { readonly exchange?: string; readonly says: string; readonly run?: string };
 
-/** One rule that the whole record shows, and by which failures of many checks come about. */
+/** A rule that the whole record shows, and by which failures of many checks come about. */
 export type Explained = {
-  /** Whether a failure shows that first, or what was compared with it. */
+  /** Whether what a failure shows first, or what that was compared with, comes about by the rule. */
   readonly has: (finding: Finding) => boolean;
   readonly title: string;
-  /** The exchange by which a failure shows it, and what it is by that; or else those that show it best. */
+  /**
+   * The exchange by which a failure shows the rule, and a sentence about it; or else about what shows the rule best.
+   */
   readonly shownIn: (finding: Finding) => Shown;
-  /** Of failures by it the one that shows it best, where these are checks of what requests share. */
+  /**
+   * Of the failures by the rule, the failure that shows it best; undefined for the usual order. `ofShared` has the ids
+   * of the checks of what requests share.
+   */
   readonly leadOf: (group: Group, ofShared: ReadonlyMap<string, unknown>) => Finding | undefined;
-  /** Others may follow from it, so that it is told before them. */
+  /** Other failures may follow from it, so that it is reported before them. */
   readonly isRoot: boolean;
-  /** What shows it best is there to find it: a known fault that it is there to find may be it. */
+  /**
+   * The check that shows it best is there to find it: the cause may be a known fault that this check is there to find.
+   */
   readonly isOfItsCheck?: true;
-  /** One request may show nothing of it. */
+  /** A single request may show nothing of it. */
   readonly comesAndGoes?: true;
 };
 
-/** What all of these fail by, where it is one of these rules. */
+/** The rule by which all failures of this group come about; undefined where there is none. */
 export function explainedOf(group: Group, explained: readonly Explained[]): Explained | undefined {
   return group.length === 0 ? undefined : explained.find(({ has }) => group.every(has));
 }
 
-/** Each failure by the first rule that explains it; rules that explain nothing are left out. */
+/** Each failure in the group of the first rule that explains it, without groups that are then empty. */
 export function withoutRepeats(byRule: readonly Group[]): readonly Group[] {
   const told = new Set<Finding>();
   return byRule.flatMap((group) => {
@@ -40,14 +47,14 @@ export function withoutRepeats(byRule: readonly Group[]): readonly Group[] {
   });
 }
 
-/** Whether it shows first how long an audio lasts. */
+/** Whether the first mismatch is about how long audio lasts. */
 export function isOfLength({ mismatches: [first] }: Finding): boolean {
   return first?.kind?.is === 'length';
 }
 
 export type Beside = (exchange: Exchange) => readonly Exchange[];
 
-/** Those of these that were under way at the same time as one. */
+/** Returns those of these exchanges that were under way at the same time as a given exchange. */
 export function besideEach(exchanges: readonly Exchange[]): Beside {
   const spans = exchanges.map((exchange) => ({ exchange, from: startOf(exchange), until: endOfExchange(exchange) }));
   return (exchange) => {
@@ -58,7 +65,7 @@ export function besideEach(exchanges: readonly Exchange[]): Beside {
   };
 }
 
-/** The name of an exchange for a sentence: that of its probe may have all in it that it sends. */
+/** The name of an exchange for a sentence, cut short: the name of its probe may contain all that the probe sends. */
 export function shortened(id: string): string {
   const at = id.lastIndexOf('#');
   return at > longestName ? `${headOf(id, longestName)}…${id.slice(at)}` : id;

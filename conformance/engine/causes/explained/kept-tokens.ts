@@ -6,18 +6,24 @@ import { isCharged } from './charged.ts';
 import { shortened, type Explained } from './explained.ts';
 import { earlierOn, lineOf, type Pair } from './on-connection.ts';
 
-/** Sends a request with a token and one without any on one connection, which shows it alone. */
+/**
+ * The check that sends a request with a token and a request without one on the same connection: it alone shows the
+ * defect.
+ */
 const directCheck = 'auth.bearer/chat-needs-it-on-a-connection-that-had-it';
 
-/** Fewer that are let in without a valid token may have what they ask for in common. */
+/** Fewest requests that are let in without a valid token: fewer may have what they ask for in common. */
 const leastLetIn = 4;
-/** So seldom those with no token before them are all refused by chance, were the connection of no matter. */
+/**
+ * Largest probability that all requests without a token before them on their connection are refused by chance, if the
+ * connection did not matter.
+ */
 const mostByChance = 0.01;
 
 /**
- * A service that asks who somebody is once a connection: what has no valid token is let in behind a request that had one, and
- * refused on any other connection; and what has a token of its own is answered as the first one's. Undefined where something
- * without a valid token is let in on a connection of its own.
+ * A service that looks at the token only once in a connection. A request without a valid token is let in behind a
+ * request that had one, and refused on any other connection; a request with a token of its own is answered as if it had
+ * the first token. Undefined where a request without a valid token is let in on a connection of its own.
  */
 export function keptTokensIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const earlier = earlierOn(exchanges);
@@ -43,7 +49,7 @@ export function keptTokensIn(exchanges: readonly Exchange[], failed: readonly Fi
   if (!failed.some(has)) return undefined;
   const run = lineOf(shown.filter(({ before }) => isTaken(before)));
   return {
-    // What a workspace has left others may have used up.
+    // Requests of others, let in like this, may have used up what a workspace has left.
     has: (finding) => has(finding) || finding.check === directCheck || finding.check.startsWith('metering.'),
     title: `the token of a connection's first request counts for all later ones on it: ${letIn.length} requests without a valid token were let in behind one that had it, and all ${byThemselves} on other connections were refused`,
     shownIn: (finding) => {
@@ -62,7 +68,7 @@ export function keptTokensIn(exchanges: readonly Exchange[], failed: readonly Fi
   };
 }
 
-/** One of these, and nothing beside it. */
+/** Matches an `authorization` field with one of these tokens, and nothing beside it. */
 const valid = /^bearer +(\$\{(?:ASSAY_TOKEN|ASSAY_OTHER_TOKEN|ASSAY_SPENT_TOKEN|WORKSPACE_TOKEN(?:_\w+)?)\}) *$/i;
 
 function tokenOf({ request }: Exchange): string | undefined {
@@ -73,13 +79,13 @@ function isNobodys(exchange: Exchange): boolean {
   return tokenOf(exchange) === undefined;
 }
 
-/** Whose token it had; that of a workspace is another one in each probe. */
+/** The token of a request, with its probe where it is that of a workspace, which is another token in each probe. */
 function callerOf(exchange: Exchange): string {
   const token = tokenOf(exchange) ?? '';
   return containsWorkspaceToken(token) ? `${exchange.probe}\n${token}` : token;
 }
 
-/** Sent with a valid token, and not as of somebody unknown. */
+/** Whether a request was sent with a valid token, and was not refused as the request of an unknown caller. */
 function isKnown(exchange: Exchange): boolean {
   return tokenOf(exchange) !== undefined && exchange.response.is === 'answer' && !isShutOut(exchange);
 }

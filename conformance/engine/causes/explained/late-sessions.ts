@@ -6,17 +6,20 @@ import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
 import type { Explained } from './explained.ts';
 
-/** One or two may have met a server that was just starting. */
+/** Fewest sessions that are refused first and taken later: one or two may have met a server that was just starting. */
 const leastTakenLater = 3;
-/** By two servers of which each keeps its own sessions, a turn is refused as often late as soon: the half of all pairs. */
+/**
+ * Least share of pairs in which the refused turn came sooner than the taken turn. Two servers that each keep their own
+ * sessions refuse a turn as often late as soon: there it is half of the pairs.
+ */
 const leastSooner = 0.85;
 
-/** A later turn of a session, and how long after the answer that began it that was sent. */
+/** A later turn of a session, and how many milliseconds after the answer that began the session it was sent. */
 type Later = { readonly turn: Exchange; readonly afterMs: number; readonly isRefused: boolean };
 
 /**
- * A service that stores a session after its answer: soon after that it refuses the id, and later it takes it. Undefined where
- * turns are refused late as well as soon, as by one of several servers, or after an end.
+ * A service that stores a session after it has answered: it refuses the id soon after the answer, and takes it later.
+ * Undefined where turns are refused late as well as soon, as by one of several servers, or after a session has ended.
  */
 export function lateSessionsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const sessions = sessionsIn(plainTurnsIn(exchanges)).map(laterIn);
@@ -54,7 +57,7 @@ function laterIn({ turns: [first, ...later] }: Session): readonly Later[] {
   });
 }
 
-/** Of the pairs of one that is refused and one that is taken, in how many the refused one came sooner. */
+/** Of the pairs of a refused turn and a taken turn, the share in which the refused turn came sooner. */
 function shareSooner(refused: readonly Later[], taken: readonly Later[]): number {
   const sooner = refused.map((each) => taken.filter(({ afterMs }) => afterMs > each.afterMs).length);
   return sooner.reduce((sum, each) => sum + each, 0) / (refused.length * taken.length);

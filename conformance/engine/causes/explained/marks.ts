@@ -8,26 +8,33 @@ import { productsBy, type ProductOf } from './products.ts';
 import { errorCodeIn } from '../../../bodies/error-code.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 
-/** By what it can be told whose answer one is: what a request asks for, and whether an answer that came has it. */
+/** A mark that tells to which request an answer belongs: what a request asks for, and whether an answer has that. */
 type OneMark = {
-  /** What it asks for; requests that ask for the same are not told apart. Undefined where the mark says nothing of it. */
+  /**
+   * What a request asks for; requests that ask for the same are not told apart. Undefined where the mark does not
+   * apply.
+   */
   readonly askedBy: (exchange: Exchange) => string | undefined;
-  /** Whether the answer to the one is what the other asked for; undefined where that cannot be told. */
+  /** Whether the answer to `answered` is what `asked` asked for; undefined where that cannot be told. */
   readonly fits: (answered: Exchange, asked: Exchange) => boolean | undefined;
-  /** Whether it is much nearer to what the other asked for than to its own, where it may fit both. */
+  /**
+   * Whether that answer is much nearer to what `asked` asked for than to what its own request did, if it may fit both.
+   */
   readonly isNearer?: (answered: Exchange, asked: Exchange) => boolean;
-  /** Nobody else asks for it, and it comes by no other way into an answer: without it an answer shows nothing. */
+  /** No other request asks for it, and it gets into an answer in no other way: an answer without it shows nothing. */
   readonly isUnique?: true;
-  /** That one got another's shows it by itself; else two have to have got each other's. */
+  /**
+   * A single request with the answer of another proves a swap; else two requests have to have got each other's answers.
+   */
   readonly showsOneWay?: true;
 };
 
 export type Mark = OneMark & {
-  /** Whether no other mark says that it is no answer to what the other asked for. */
+  /** Whether no other mark contradicts that the answer to `answered` is what `asked` asked for. */
   readonly mayBe: (answered: Exchange, asked: Exchange) => boolean;
 };
 
-/** The marks of a run: how long a letter of a speech takes is learnt from all of them. */
+/** The marks of a run: how many bytes of audio a letter takes is learnt from all of its speeches. */
 export function marksOf(exchanges: readonly Exchange[]): readonly Mark[] {
   const all = [
     word,
@@ -36,7 +43,7 @@ export function marksOf(exchanges: readonly Exchange[]): readonly Mark[] {
     formatOr(usualTypeIn(exchanges)),
     lengthBy(bytesPerLetter(exchanges)),
   ];
-  // What is unique says it by itself, and the id of a session may change from answer to answer.
+  // A unique mark needs no other mark, and contradicts none: the id of a session may change from answer to answer.
   const others = (mark: OneMark) => all.filter((each) => each !== mark && each.isUnique !== true);
   return all.map((mark) => ({
     ...mark,
@@ -46,7 +53,7 @@ export function marksOf(exchanges: readonly Exchange[]): readonly Mark[] {
   }));
 }
 
-/** A reply says the word that its request planted, and none of another's. */
+/** A reply says a word that its own request planted, and no word of another request. */
 const word: OneMark = {
   askedBy: (exchange) => {
     const planted = isConversation(exchange) ? wordsPlantedIn(exchange) : [];
@@ -68,8 +75,8 @@ const session: OneMark = {
 };
 
 /**
- * What an operation answers is told by what only it has. An answer without any of that may be one of any but a stream or a
- * speech; and what is refused under a success has none, whoever asked.
+ * The operation of an answer is known by what only this operation answers. An answer without any of that may belong to
+ * any operation but a stream or a speech. A refusal under the status of a success has none of it, whoever asked.
  */
 function operationBy(productOf: ProductOf): OneMark {
   return {
@@ -85,7 +92,7 @@ function operationBy(productOf: ProductOf): OneMark {
   };
 }
 
-/** A speech is in the format that is asked for, or in the usual one of this service. */
+/** A speech is in the format that is asked for, or else in the usual format of this service. */
 function formatOr(usual: string | undefined): OneMark {
   const isAskedBy = (type: string, asked: Exchange): boolean | undefined => {
     const wanted = speechAsked(asked)?.format;
@@ -103,7 +110,7 @@ function formatOr(usual: string | undefined): OneMark {
   };
 }
 
-/** The media type of most speeches that are asked for in no format. */
+/** The media type of most speeches for which no format is asked for. */
 function usualTypeIn(exchanges: readonly Exchange[]): string | undefined {
   const types = exchanges.flatMap((exchange) =>
     exchange.operation === 'speech' && speechAsked(exchange)?.format === 'default' ? (audioTypeOf(exchange) ?? []) : [],
@@ -112,9 +119,11 @@ function usualTypeIn(exchanges: readonly Exchange[]): string | undefined {
   return most?.[0];
 }
 
-/** An audio is as long as the text of its request. By far: tempo and pauses vary. */
+/** Audio lasts as long as the text of its request takes, within wide bounds: tempo and pauses vary. */
 function lengthBy(bytesEach: ReadonlyMap<string, number>): OneMark {
-  /** How many times too long it is for the text of a request, or too short: as a logarithm, so that 0 is right. */
+  /**
+   * How far audio is too long or too short for the text of a request: the logarithm of the factor, so that 0 is right.
+   */
   const offBy = (answered: Exchange, asked: Exchange): number | undefined => {
     const [toSay, bytes] = [lettersOf(asked), audioOf(answered)?.length];
     const each = bytesEach.get(audioTypeOf(answered) ?? '');
@@ -127,14 +136,14 @@ function lengthBy(bytesEach: ReadonlyMap<string, number>): OneMark {
       const off = offBy(answered, asked);
       return off === undefined ? undefined : off < farOff;
     },
-    // What is nobody's by far may still be nearer to somebody else's.
+    // Audio that is far too long or short for every request may still be nearer to the text of another request.
     isNearer: (answered, asked) => (offBy(answered, asked) ?? Infinity) < (offBy(answered, answered) ?? 0) / 2,
   };
 }
 
 const farOff = Math.log(3);
 
-/** Before, after, and in the frames of codecs there is as much silence as so many letters take. */
+/** The silence before and after speech, and in the frames of codecs, as the number of letters that take as long. */
 const silentLetters = 5;
 
 function lettersOf(exchange: Exchange): number | undefined {
@@ -143,7 +152,7 @@ function lettersOf(exchange: Exchange): number | undefined {
   return asked === undefined || letters === undefined ? undefined : (letters + silentLetters) / asked.speed;
 }
 
-/** By media type the bytes of audio that a letter takes in most answers of it. */
+/** The bytes of audio that a letter takes, by media type: the median of all speeches of that type. */
 function bytesPerLetter(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
   const all = exchanges.flatMap((exchange) => {
     const letters = lettersOf(exchange);

@@ -6,16 +6,16 @@ import type { Finding } from '../../../model/run.ts';
 import type { Explained } from './explained.ts';
 import { pluralOf } from './operation-names.ts';
 
-/** In the order in which a client comes to them. */
+/** The operations in the order in which a client comes to them. */
 const operations = ['voices', 'bots', 'chat', 'stream', 'speech'] as const satisfies readonly Operation[];
 
-/** One check alone says what it is about better. */
+/** Fewest failures that this rule explains: a single check says better itself what it is about. */
 const leastFailed = 2;
 
 /**
- * Operations of which no request of the run succeeded, by the refusal that most of those got that had to succeed. Whatever
- * else the checks are about that met it, it says nothing of that. `hanging`: how many checks could not be judged as this one
- * failed; the control of most is the plainest request.
+ * Operations of which no request of the run succeeded, by the refusal that most requests got for which a success was
+ * due. Whatever else a check that met this refusal is about, it says nothing of that. `hanging`: how many checks could
+ * not be judged because this check failed, which is their control; the control of most checks is the plainest request.
  */
 export function neverServedIn(
   exchanges: readonly Exchange[],
@@ -25,7 +25,7 @@ export function neverServedIn(
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const byOperation = Map.groupBy(exchanges, ({ operation }) => operation);
   const refused = operations.flatMap((operation) => {
-    // What its path says to another method is no answer to it.
+    // The answer to another method on the same path is no answer of the operation.
     const { method } = endpoints[operation];
     const all = (byOperation.get(operation) ?? []).filter(
       ({ request, response }) => response.is === 'answer' && request.method === method,
@@ -66,7 +66,7 @@ export function neverServedIn(
   });
 }
 
-/** What came in place of a success; nothing of a use that nothing covers, which is for that reason. */
+/** What came in place of a success; undefined for 402, which is right for a use that nothing covers. */
 function refusalOf(exchange: Exchange | undefined): string | undefined {
   const response = exchange?.response;
   if (response?.is !== 'answer' || response.status === uncoveredChatStatus) return undefined;
@@ -81,7 +81,7 @@ function commonest(refusals: readonly (string | undefined)[]): string | undefine
   return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
-/** Of those that others hang on that of most. */
+/** Of the failures that are controls of other checks, the control of most; undefined where there is none. */
 function plainestOf(group: readonly Finding[], hanging: ReadonlyMap<string, number>): Finding | undefined {
   const controls = group.filter(({ check }) => hanging.has(check));
   return controls.toSorted((a, b) => (hanging.get(b.check) ?? 0) - (hanging.get(a.check) ?? 0))[0];

@@ -1,7 +1,9 @@
 import type { Exchange } from '../../../model/exchange.ts';
 import { isOneCurl, onOneConnection } from '../../judging/curl.ts';
 
-/** What came before an exchange on its connection, the last first; empty where it was the first, or that is not known. */
+/**
+ * The exchanges before an exchange on its connection, the last first; empty where there were none, or none is known.
+ */
 export type Earlier = (exchange: Exchange) => readonly Exchange[];
 
 export function earlierOn(exchanges: readonly Exchange[]): Earlier {
@@ -16,10 +18,13 @@ export function earlierOn(exchanges: readonly Exchange[]): Earlier {
   }
 }
 
-/** A pair of requests for one connection. */
+/** Two requests on one connection. */
 export type Pair = { readonly before: Exchange; readonly next: Exchange };
 
-/** The shortest line that sends two such requests on one connection; undefined where no line of curl can. */
+/**
+ * The shortest command line that sends such a pair on one connection; undefined where curl cannot send any of the
+ * pairs.
+ */
 export function lineOf(pairs: readonly Pair[]): string | undefined {
   const lines = pairs
     .filter(({ before, next }) => isOneCurl(before) && isOneCurl(next))

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../model/exchange.ts';
 
-/** What is asked for, in the plural. */
+/** What each operation is asked for, in the plural. */
 export const pluralOf: Readonly<Record<Operation, string>> = {
   bots: 'lists of bots',
   chat: 'chats',

@@ -4,12 +4,12 @@ import type { Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
 import type { Explained } from './explained.ts';
 
-/** Of fewer failures each tells as much. */
+/** Fewest failures that this rule explains: with fewer, each failure tells as much. */
 const leastFailed = 3;
-/** Of what is left a route, or what stands in front, may answer in its own way. */
+/** Least share of the errors in this media type: a single route, or software in front, may answer in its own way. */
 const leastShare = 0.9;
 
-/** A service that answers whatever it refuses in another media type than JSON, such as a page. */
+/** A service that answers all that it refuses in another media type than JSON, such as with a page. */
 export function pagesForErrorsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const errors = exchanges.flatMap((exchange) => {
     const { response } = exchange;
@@ -33,7 +33,7 @@ export function pagesForErrorsIn(exchanges: readonly Exchange[], failed: readonl
   };
 }
 
-/** What had to come is of another kind, or says something else than it does. */
+/** Whether a failure is about the body of an answer: it is of another kind than was due, or says something else. */
 function isAboutBody({ mismatches: [first] }: Finding): boolean {
   return first !== undefined && !isOfStatus(first) && first.kind?.due === undefined && first.kind?.is === undefined;
 }

@@ -5,17 +5,18 @@ import { sessionIdIn } from '../../../expectations/bodies/carries-session-id.ts'
 import { voicesIn } from '../../../expectations/bodies/carries-voices.ts';
 import { isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
 
-/** The operation whose answer one is, whoever got it; undefined where that cannot be told. */
+/** The operation to which an answer belongs, whichever request got it; undefined where that cannot be told. */
 export type ProductOf = (exchange: Exchange) => Operation | undefined;
 
-/** As many bytes of the beginning as a name takes, such as `{"sessionId"`. */
+/** Number of bytes at the beginning of an answer that are compared: as many as a name takes, such as `{"sessionId"`. */
 const beginning = 12;
-/** Of fewer answers that begin so it may be chance. */
+/** Fewest answers of one operation with the same beginning: of fewer it may be chance. */
 const leastAlike = 3;
 
 /**
- * By what an answer has, or else, where it is no JSON, by how those of this run begin that are: of an answer that another
- * was written over, or that was put together from two, the beginning says whose it is.
+ * An operation is known by what an answer has. Where an answer is no JSON, its operation is known by how the answers of
+ * the run begin that are JSON: if another answer was written over it, or it was put together from two answers, its
+ * beginning tells to which operation it belongs.
  */
 export function productsBy(exchanges: readonly Exchange[]): ProductOf {
   const begun = Map.groupBy(exchanges.filter(isOfItsOwn), beginningOf);
@@ -37,7 +38,7 @@ function hadIn(exchange: Exchange): Operation | undefined {
   if (response.is !== 'answer') return undefined;
   if (mediaTypeOf(response) === 'text/event-stream') return 'stream';
   if (typeof spokenIn(response)?.audioBase64 === 'string') return 'speech';
-  // A reply may name its bot as well.
+  // The reply of a chat may name its bot as well.
   if (sessionIdIn(exchange) !== undefined) return 'chat';
   if (botIdsIn(exchange).length > 0) return 'bots';
   return voicesIn(response) === undefined ? undefined : 'voices';

@@ -5,12 +5,14 @@ import type { Finding } from '../../../model/run.ts';
 import type { Explained } from './explained.ts';
 import { pluralOf } from './operation-names.ts';
 
-/** Of fewer topics each may have a reason of its own. */
+/** Fewest topics of failed checks: with fewer, each may have a reason of its own. */
 const leastTopics = 3;
-/** A service that refuses most with a 4xx has a mistake in what it does not. */
+/**
+ * Least share of refusals under a success: if a service refuses most requests with a 4xx, the mistake is in the others.
+ */
 const leastShare = 0.5;
 
-/** A service whose refusals, of all operations or of some, have the error object, and the status of a success. */
+/** A service whose refusals, of all operations or of some, have the error object under the status of a success. */
 export function refusedUnderSuccessIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
@@ -19,17 +21,17 @@ export function refusedUnderSuccessIn(
   const isAny = exchanges.some((each) => suspects.has(each.id) && isRefusedUnderSuccess(each));
   if (!isAny) return undefined;
   const wrong = exchanges.filter(isRefusedUnderSuccess);
-  // One that does so of streams alone may refuse all else as it should.
+  // A service that does so for streams alone may refuse all other requests as it should.
   const operations = new Set(wrong.map(({ operation }) => operation));
   const refused = exchanges.filter(({ response }) => response.is === 'answer' && isClientError(response.status));
   const right = refused.filter(({ operation }) => operations.has(operation)).length;
   const kinds = right === refused.length ? '' : ` of ${[...operations].map((each) => pluralOf[each]).join(' and ')}`;
   const ids = new Set(wrong.map(({ id }) => id));
-  // What the error object itself lacks, it lacks under any status.
+  // What the error object lacks, it lacks under any status: checks of the error object are not explained by this.
   const has = (finding: Finding): boolean =>
     ids.has(idShowing(finding))
       ? isAboutStatus(finding) || !finding.check.startsWith('errors.')
-      : // What was refused so counts as used in what follows.
+      : // A use that was refused like this counts as used in the rest of the ledger.
         finding.ledger?.some(({ exchange }) => ids.has(exchange)) === true;
   const all = wrong.length + right;
   const topics = new Set(failed.filter((finding) => has(finding) && isAboutStatus(finding)).map(topicOf));

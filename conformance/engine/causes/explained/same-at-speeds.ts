@@ -6,23 +6,26 @@ import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
 import { isOfLength, type Explained } from './explained.ts';
 
-/** Of fewer failures each tells as much. */
+/** Fewest failures that this rule explains: with fewer, each failure tells as much. */
 const leastFailed = 2;
-/** Of fewer speeches that nothing was kept of, their lengths may be a matter of their texts. */
+/** Fewest new speeches at speed 1: of fewer, the length may depend on their texts. */
 const leastFirst = 3;
-/** What is asked for at twice the speed or more lasts at most this share of what is asked for at 1. */
+/** A speech at twice the speed or more lasts at most this share of a speech at speed 1. */
 const [fast, mostOfUsual] = [2, 0.75];
 
-/** What is kept may have been left out of what is kept, or asked for at once: so many of those that came again. */
+/**
+ * Largest share of texts that come with another sound, of those that come with the same: the cache may have dropped a
+ * speech, or it was asked for at the same time.
+ */
 const mostApart = 0.1;
 
-/** A speech, and whether the same was asked for before, at another speed perhaps. */
+/** A speech, and whether no answer to the same request, at any speed, had come before it was sent. */
 type Spoken = Heard & { readonly isFirst: boolean };
 
 /**
- * A text that is the same sound to the byte at another speed: in one format alone, where its speed is never looked at; or in
- * whichever, though a text that is new comes at its speed: then what was spoken is kept without that. Undefined where the
- * run shows neither, as where no speed changes anything.
+ * A text whose sound is the same to the byte at another speed. If that is so in one format alone, the speed is never
+ * looked at in this format. If it is so in any format, though a new text comes at its speed, speeches are cached
+ * without their speed. Undefined where the run shows neither, for example because no speed changes anything.
  */
 export function sameAtSpeedsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const ofLength = failed.filter(isOfLength);
@@ -78,12 +81,12 @@ function spokenIn(exchanges: readonly Exchange[]): readonly Spoken[] {
   return heard.map(({ speech, from }) => ({ ...speech, isFirst: from < (firstEnds.get(keyOf(speech)) ?? 0) }));
 }
 
-/** All that is asked for but the speed. */
+/** All that a request for a speech says except its speed. */
 function keyOf({ asked: { text, voice, format, instructions } }: Heard): string {
   return JSON.stringify([text, voice, format, instructions]);
 }
 
-/** The first of each with every later one that is asked for at another speed. */
+/** Pairs of the first speech of a text with every later speech of that text at another speed. */
 function pairsAtSpeeds(
   spoken: readonly Spoken[],
 ): readonly { readonly pair: readonly [Spoken, Spoken]; readonly isSame: boolean }[] {
@@ -98,7 +101,7 @@ function pairsAtSpeeds(
   );
 }
 
-/** Whether fast speeches of which nothing was kept are that much shorter for their texts, in one format at least. */
+/** Whether new speeches at a fast speed are that much shorter for their texts, in at least one format. */
 function isNewAtItsSpeed(spoken: readonly Spoken[]): boolean {
   const first = spoken.filter(({ isFirst }) => isFirst);
   return [...Map.groupBy(first, ({ asked }) => asked.format).values()].some((all) => {

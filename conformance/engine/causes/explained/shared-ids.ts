@@ -5,7 +5,10 @@ import { referencesOf } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
 import { shortened, type Explained } from './explained.ts';
 
-/** Sessions that a service gave the id of another one, of the same caller with the same bot: whatever is told in one is known in both. */
+/**
+ * Sessions that got the id of another session of the same caller with the same bot: what is told in one is known in
+ * both. Undefined where no failure shows that.
+ */
 export function sharedIdsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const begun = sessionsIn(plainTurnsIn(exchanges)).filter((session) => wentWell(firstOf(session)));
   const byId = Map.groupBy(begun, (session) => {

@@ -6,12 +6,13 @@ import { startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
 import { shortened, type Explained } from './explained.ts';
 
-/** Fewer may each wait for something of their own. */
+/** Fewest sessions: fewer may each wait for something of their own. */
 const leastSessions = 3;
 
 /**
- * A lock of a session that nobody lets go: from one turn on none of it succeeds, and most wait in vain, in every session that
- * goes so far, while turns that begin one are answered. Undefined where a session goes on.
+ * A lock of a session that is never released: from one turn on no turn of the session succeeds, and most get no answer.
+ * That is so in every session that goes so far, while turns that begin a session are answered. Undefined where a
+ * session goes on.
  */
 export function stuckSessionsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const sessions = sessionsIn(plainTurnsIn(exchanges));
@@ -40,7 +41,7 @@ export function stuckSessionsIn(exchanges: readonly Exchange[], failed: readonly
   };
 }
 
-/** The turns of one session that waited in vain, and the last one before them. */
+/** The turns of one session that got no answer, and the last turn before them. */
 type Stuck = { readonly before: Exchange; readonly waiting: readonly Exchange[] };
 
 function stuckIn({ turns }: Session): Stuck | undefined {

@@ -6,15 +6,19 @@ import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
 import { shortened, type Explained } from './explained.ts';
 
-/** Fewer may each wait for something of their own, and those of one operation for what it does. */
+/**
+ * Fewest requests, and of how many operations: fewer requests may each wait for something of their own, and requests of
+ * a single operation for what it does.
+ */
 const [leastWaiting, leastOperations] = [8, 2];
 
-/** Those of one token that waited in vain, and the last one before them. */
+/** The requests with one token that got no answer, and the last exchange before them. */
 type Stuck = { readonly before: Exchange | undefined; readonly waiting: readonly Exchange[] };
 
 /**
- * A lock of a workspace that nobody lets go: from one request on none with its token succeeds, whatever it asks for, and most
- * wait in vain, while others are served the same with tokens of their own. Undefined where there is no such workspace.
+ * A lock of a workspace that is never released: from one request on no request with its token succeeds, whatever it
+ * asks for, and most get no answer, while the same is served with other tokens. Undefined where there is no such
+ * workspace.
  */
 export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const byCaller = Map.groupBy(
@@ -45,7 +49,7 @@ export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readon
       says: `From one request on it answers nothing more to a workspace, whatever is asked: ${waiting.length} requests with its token waited in vain, and others were served the same with their own.${last} Is there a lock of the workspace that stays taken?`,
     }),
     leadOf: (group) => {
-      // The one that keeps the lock is the one before the first.
+      // The request that keeps the lock is the last before the first that waits.
       const first = waiting.find(({ id }) => group.some((finding) => idShowing(finding) === id));
       return group.find((finding) => idShowing(finding) === first?.id);
     },

@@ -6,16 +6,24 @@ import { besideEach, isOfLength, shortened, type Beside, type Explained } from '
 import { marksOf, type Mark } from './marks.ts';
 import { pluralOf } from './operation-names.ts';
 
-/** An answer that came to one request, and is what another asked for; mutual where that one got the answer to the first. */
+/**
+ * An answer that came to one request (`to`), and is what another (`of`) asked for; mutual if that got the answer to
+ * `to`.
+ */
 type Crossed = { readonly to: Exchange; readonly of: Exchange; readonly isMutual: boolean };
 
-/** Without two that got each other's answers, so many have to have got another's. */
+/** Fewest requests that got the answer of another, where no two requests got each other's. */
 const leastOneWay = 3;
-/** So many that got their own, and of those that did not at most that share has nobody's: what is wrong alone too is no swap. */
+/**
+ * Fewest requests that got their own answer, and the largest share of wrong answers that fit no other request: what is
+ * wrong without another request too is no swap.
+ */
 const leastOwn = 3;
 const mostAstray = 0.2;
 
-/** What a run shows of answers that were swapped; undefined where none is, or they may be wrong for another reason. */
+/**
+ * The rule that answers of a run were swapped; undefined where none was, or where they may be wrong for another reason.
+ */
 export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const inOrder = exchanges
     .filter((each) => isTaken(each) && each.request.raw === undefined)
@@ -24,7 +32,7 @@ export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonl
   const marks = marksOf(inOrder);
   const suspects = new Set(failed.flatMap((finding) => [...finding.exchanges, ...shownBy(finding)]));
   const suspected = inOrder.filter(({ id }) => suspects.has(id));
-  // To read all answers takes seconds: only where one that fails is another's.
+  // Reading all answers takes seconds: that is done only for marks by which a failed answer belongs to another request.
   const proven = marks
     .filter((mark) => suspected.some((each) => crossedTo(each, mark, beside) !== undefined))
     .map((mark) => ({ mark, crossed: crossedBy(mark, inOrder, beside) }))
@@ -44,10 +52,10 @@ export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonl
   const wrong = new Set([...byId.keys(), ...also.map(({ id }) => id)]);
   const mayBe = new Set(suspected.filter((each) => beside(each).some(isSwappedWith(each))).map(({ id }) => id));
   return {
-    // Of whom a length is, nobody knows where that may be any of several.
+    // Where audio may belong to any of several requests, its length cannot tell to which.
     has: (finding) => shownBy(finding).some((id) => wrong.has(id) || (isOfLength(finding) && mayBe.has(id))),
     isRoot: true,
-    // These send few, and show the pair.
+    // These checks send few requests, and show the pair.
     leadOf: (group, ofShared) => group.find(({ check }) => ofShared.has(check)),
     title: titleOf(all, inOrder.filter((each) => operations.has(each.operation) && beside(each).length > 0).length),
     shownIn: (finding) => {
@@ -74,11 +82,11 @@ function saysOf({ to, of, isMutual }: Crossed): string {
 function shownBy(finding: Finding): readonly string[] {
   const [first] = finding.mismatches;
   if (first === undefined) return [];
-  // How long an answer lasts is compared with the others of its probe.
+  // The length of audio is compared with the other answers of its probe.
   return [...referencesOf(first), ...(isOfLength(finding) ? finding.exchanges : [])];
 }
 
-/** The answers that are another's by this mark; none where something else may explain what is wrong by it. */
+/** The answers that belong to another request by this mark; empty where something else may explain what is wrong. */
 function crossedBy(mark: Mark, exchanges: readonly Exchange[], beside: Beside): readonly Crossed[] {
   const asking = exchanges.filter((each) => mark.askedBy(each) !== undefined);
   const wrong = asking.filter((each) => mark.fits(each, each) === false);
@@ -91,8 +99,8 @@ function crossedBy(mark: Mark, exchanges: readonly Exchange[], beside: Beside): 
 }
 
 /**
- * One value that comes in the place of any other may be all that a service has to give, and what is asked for and never comes
- * it may not have.
+ * Whether the service may be unable to answer otherwise: one value that comes in place of any other may be all that it
+ * can give, and a value that is asked for and never comes may be missing.
  */
 function isAlwaysSo(mark: Mark, crossed: readonly Crossed[], asking: readonly Exchange[]): boolean {
   const isOne = crossed.some(({ of }) => crossed.every(({ to }) => mark.fits(to, of) === true));
@@ -114,7 +122,7 @@ function isOthers(mark: Mark, answered: Exchange, asked: Exchange): boolean {
   return mark.isNearer?.(answered, asked) !== false && mark.mayBe(answered, asked);
 }
 
-/** What asks for nothing by which its own answer could be told, and got another's. */
+/** Whether a request that asks for nothing by this mark got what another request asked for. */
 function isNobodysOwn(mark: Mark, each: Exchange, beside: Beside): boolean {
   return mark.askedBy(each) === undefined && beside(each).some((other) => isOthers(mark, each, other));
 }

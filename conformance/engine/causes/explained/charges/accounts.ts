@@ -5,23 +5,29 @@ import { placeholders, type Workspace } from '../../../../model/probe.ts';
 import { probeNameOf } from '../../../../model/probe-names.ts';
 import type { Finding } from '../../../../model/run.ts';
 
-/** A workspace that was made for one probe: with what, and all that was asked with its token, every attempt of it, in turn. */
+/**
+ * A workspace that was made for one probe: what it was made with, and every request with its token, all attempts
+ * included, in the order of sending.
+ */
 export type Account = { readonly workspace: Workspace; readonly asked: readonly Exchange[] };
 
-/** The workspaces of a run whose beginning is known. */
+/** The workspaces of a run that are known to have begun with a certain balance. */
 export type Accounts = {
   readonly all: readonly Account[];
   readonly of: (exchange: string) => Account | undefined;
 };
 
-/** With what each probe has its workspace made, by the name of the probe. */
+/** What the workspace of each probe is made with, by the name of the probe. */
 export function madeBy(checks: readonly Pick<Check, 'probe'>[]): ReadonlyMap<string, Workspace> {
   return new Map(
     checks.flatMap(({ probe: { name, workspace } }) => (workspace === undefined ? [] : [[name, workspace]])),
   );
 }
 
-/** `made`: with what a probe has its workspace made, by the name of the probe; of others a ledger says it. */
+/**
+ * `made`: what the workspace of each probe is made with, by the name of the probe; for other workspaces a ledger says
+ * it.
+ */
 export function accountsIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
@@ -53,7 +59,9 @@ export function accountsIn(
   };
 }
 
-/** Whether each request was answered before the next was sent: of what is sent at once nobody knows which was first. */
+/**
+ * Whether each request was answered before the next was sent: of simultaneous requests nobody knows which came first.
+ */
 export function isInTurn({ asked }: Account): boolean {
   return asked.every((exchange, at) => {
     const next = asked[at + 1];

@@ -6,25 +6,25 @@ import { isInTurn, type Account } from './accounts.ts';
 type Of<Value> = Readonly<Record<Charged, Value>>;
 
 /**
- * How a service may charge: credits for one use, and how many of what its plan includes it takes, that it takes none of it, or
- * that where nothing of it is left one more is covered.
+ * How a service may charge: the credits for one use, and how many of the included uses of a plan it takes. `unused`: it
+ * never takes any. `oneMore`: one use more is covered when none of them is left.
  */
 export type Charging = {
   readonly credits: Of<number>;
   readonly included: Of<number | 'unused' | 'oneMore'>;
-  /** How many of the limit of a member. */
+  /** How many uses of a member's limit one use takes. */
   readonly limit: Of<number>;
-  /** Credits for an attempt that was refused for now. */
+  /** Credits taken for an attempt that was refused for now. */
   readonly refusedForNow: number;
-  /** Credits that are taken of what is left by a use that it does not cover; of all of it nothing is left. */
+  /** Credits taken by a use that the balance does not cover; a number above any balance leaves nothing. */
   readonly uncovered: number;
-  /** Whether a use is let in by what it should cost, whatever it then takes. */
+  /** Whether a use is let in if its documented price is left, whatever it then takes. */
   readonly needsAsDocumented: boolean;
-  /** Credits that have to be left over by a use that they pay. */
+  /** Credits that have to be left after a use is paid with credits. */
   readonly leftOver: 0 | 1;
 };
 
-/** As the document has it. */
+/** The way of charging that the document describes. */
 export const asDocumented: Charging = {
   credits: { chat: creditPrices.chat, stream: creditPrices.chat, speech: creditPrices.speech },
   included: { chat: 1, stream: 1, speech: 1 },
@@ -35,28 +35,32 @@ export const asDocumented: Charging = {
   leftOver: 0,
 };
 
-/** What is left, and what of the limits of a member was used. */
+/** What is left in a workspace, and how much of its member's limits is used. */
 type Left = { credits: number; chats: number; speeches: number; usedChats: number; usedSpeeches: number };
 
 /**
- * Whether a service that charges so gives the answers that these got, as far as that can be told: nobody knows what is charged
- * for a use without an answer, a stream that was left, or a speech that was refused for what it asks (4.5).
+ * Whether a service that charges this way gives the answers that this workspace got, as far as that can be told. It is
+ * not known what is charged for a use without an answer, a stream that the client left, or a speech that was refused
+ * for what it asks (4.5).
  */
 export function agreesWith(account: Account, charging: Charging): boolean {
   return followed(account, charging, undefined);
 }
 
-/** Whether it may give them up to this one: what is left by the client counts, and what is refused does not. */
+/**
+ * Whether such a service may give the answers up to this exchange. A stream that was left counts as charged, and a
+ * refused request does not.
+ */
 export function mayComeTo(account: Account, charging: Charging, until: string): boolean {
   return followed(account, charging, until);
 }
 
-/** Whether there is a use that nothing covers, where it is charged so. */
+/** Whether such a service meets a use in this workspace that nothing covers. */
 export function isSpentBy(account: Account, charging: Charging): boolean {
   return uncoveredBy(account, charging).length > 0;
 }
 
-/** The uses that nothing covers, where it is charged so. */
+/** The uses in this workspace that nothing covers if a service charges this way. */
 export function uncoveredBy(account: Account, charging: Charging): readonly Exchange[] {
   const left = openedOf(account);
   return account.asked.filter((exchange) => {
@@ -84,7 +88,7 @@ function followed(account: Account, charging: Charging, until: string | undefine
   return until === undefined;
 }
 
-/** Of what is sent at once those that were taken leave what the others are refused for. */
+/** Of simultaneous requests, those that were taken use up what the others are refused for. */
 function takenFirst(asked: readonly Exchange[]): readonly Exchange[] {
   return asked.toSorted((a, b) => Number(isTaken(b)) - Number(isTaken(a)));
 }
@@ -95,12 +99,12 @@ export function isRefusedForNow({ response }: Exchange): boolean {
   return response.is === 'answer' && forNow.has(response.status);
 }
 
-/** Refused for what is left. */
+/** Whether a use was refused for what is left (402). */
 export function isUncovered({ operation, response }: Exchange): boolean {
   return isCharged(operation) && response.is === 'answer' && response.status === uncoveredChatStatus;
 }
 
-/** Undefined where it is open what it comes to. */
+/** Whether an answer agrees with this way of charging; undefined where it is open what the request is charged. */
 function agreesAt(left: Left, exchange: Exchange, account: Account, charging: Charging): boolean | undefined {
   const { operation, response } = exchange;
   if (response.is === 'noAnswer') return isCharged(operation) ? undefined : true;
@@ -120,11 +124,11 @@ function agreesAt(left: Left, exchange: Exchange, account: Account, charging: Ch
     left.credits = Math.max(0, left.credits - charging.uncovered);
     return !isCovered;
   }
-  // Of a speech that is refused for what it asks nobody knows whether it was charged, but where nothing covers one.
+  // It is not known whether a speech that is refused for what it asks was charged, unless nothing covers a speech.
   return response.status < 500 && (operation !== 'speech' || !isCovered) ? true : undefined;
 }
 
-/** What is left once it is paid for; undefined where nothing covers it. */
+/** What is left after the use is paid for; undefined where nothing covers it. */
 function paidFor(left: Left, operation: Charged, { workspace }: Account, charging: Charging): Left | undefined {
   const { kind, caller, memberRequestLimit, memberTtsLimit } = workspace;
   const isSpeech = operation === 'speech';

@@ -5,28 +5,33 @@ import { agreesWith, asDocumented, type Charging } from './charging.ts';
 /** One thing that is charged otherwise than documented. */
 export type Deviation = {
   readonly title: string;
-  /** What is charged so; of none it is what was refused. */
+  /** The operations that are charged this way; empty for a deviation about refused attempts or uses. */
   readonly operations: readonly Charged[];
-  /** What was refused so: for now, or as nothing covered it. */
+  /** What was refused: an attempt that was refused for now, or a use that nothing covered. */
   readonly refused?: 'attempt' | 'uncovered';
-  /** It is what is taken of a plan, and not of credits. */
+  /** The deviation is in what is taken of a plan, and not in credits. */
   readonly ofPlan?: true;
-  /** It is what a use has to leave over. */
+  /** The deviation is in what has to be left after a use. */
   readonly ofLeftOver?: true;
-  /** How a service charges that deviates in this alone: more than one way where the answers leave open how far. */
+  /** Ways of charging that deviate in this alone: more than one where the answers leave open how far. */
   readonly ways: readonly Charging[];
-  /** The same of one that also has the other deviations that were found with it. */
+  /** The same with the other deviations that were found with it. */
   readonly waysOfAll: readonly Charging[];
 };
 
-/** A use that is dearer by more is refused wherever one of this price is, in what the checks give to spend. */
+/**
+ * Highest price that is tried. With what the checks give to spend, a higher price is refused wherever this price is.
+ */
 const mostCredits = 6;
-/** Fewer workspaces come out right by chance. */
+/** Fewest workspaces that have to agree: of fewer, a wrong way of charging may agree by chance. */
 const leastAccounts = 4;
-/** Each of these says the same, where the answers leave open how far it deviates. */
+/** Most ways of charging that are kept: where the answers leave open how far a deviation goes, each says the same. */
 const mostWays = 12;
 
-/** What a use costs, or an attempt that was refused for now, where workspaces of credits alone agree on it. */
+/**
+ * What is wrong with the price of a use, or of an attempt that was refused for now, if workspaces of credits alone
+ * agree.
+ */
 export function pricesIn(accounts: readonly Account[]): readonly Deviation[] {
   const own = accounts.filter(({ workspace }) => workspace.kind === 'credit-balance' && workspace.caller !== 'member');
   const prices = Array.from({ length: mostCredits + 1 }, (_, credits) => credits);
@@ -49,7 +54,7 @@ export function pricesIn(accounts: readonly Account[]): readonly Deviation[] {
   return deviationsIn(own, asDocumented, [...all, ...uncovered, unspent], priceOf, titleOfPrice);
 }
 
-/** A balance that is kept from all that follows looks the same. */
+/** A balance that no later use can spend looks the same. */
 const allOfIt = Number.MAX_SAFE_INTEGER;
 const everyPart = [...chargedOperations, 'attempt', 'uncovered', 'leftOver'] as const;
 type Part = (typeof everyPart)[number];
@@ -61,7 +66,7 @@ function priceOf({ credits, refusedForNow, uncovered, leftOver }: Charging, part
   return part === 'attempt' ? refusedForNow : credits[part];
 }
 
-/** What a use takes of a plan that includes some, where pooled workspaces agree on it. */
+/** What is wrong with what a use takes of the included uses of a plan, if pooled workspaces agree. */
 export function plansIn(accounts: readonly Account[], prices: readonly Deviation[]): readonly Deviation[] {
   const own = accounts.filter(
     ({ workspace }) => workspace.kind === 'enterprise-pooled' && workspace.caller !== 'member',
@@ -71,7 +76,7 @@ export function plansIn(accounts: readonly Account[], prices: readonly Deviation
   const all = amounts.flatMap((chat) =>
     amounts.flatMap((stream) => amounts.map((speech) => ({ ...base, included: { chat, stream, speech } }))),
   );
-  // That it is never used is plainer than that each use takes more of it than there is.
+  // That a plan is never used is a plainer explanation than that each use takes more of it than there is.
   const unused = all.filter(({ included }) =>
     Object.values(included).every((amount) => amount === 1 || amount === 'unused'),
   );
@@ -84,7 +89,10 @@ function includedBy({ included }: Charging, part: Part): Amount {
   return part === 'attempt' || part === 'uncovered' || part === 'leftOver' ? 0 : included[part];
 }
 
-/** What all ways of charging that agree with these, and deviate in the fewest things, have in common. */
+/**
+ * What the ways of charging have in common that agree with all these workspaces and deviate in the fewest things; empty
+ * where they deviate in different things.
+ */
 function deviationsIn(
   accounts: readonly Account[],
   base: Charging,

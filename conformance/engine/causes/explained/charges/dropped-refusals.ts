@@ -5,16 +5,22 @@ import { isInTurn, type Accounts } from './accounts.ts';
 import { asDocumented, uncoveredBy } from './charging.ts';
 import type { Explained } from '../explained.ts';
 
-/** Fewer may each be dropped for what they ask besides. */
+/** Fewest failures: fewer may each be dropped for what else they ask. */
 const leastFailed = 3;
-/** Of those that nothing covers some are refused before that is looked at, as they ask for no such bot. */
+/**
+ * Least share of the uncovered uses that are dropped: some are refused earlier, as they ask for a bot that does not
+ * exist.
+ */
 const leastOfUncovered = 0.5;
-/** Of those that are dropped some may be charged another way than is known here. */
+/**
+ * Least share of dropped requests that nothing covers: some of the others may be charged in a way that is not known
+ * here.
+ */
 const leastOfDropped = 0.9;
 
 /**
- * A service whose code dies where it has to refuse what nothing covers: what it should have begun with, or what it charges,
- * is another matter. Undefined where it drops what is covered as well.
+ * A service whose code dies where it has to refuse a use that nothing covers: with which balance a workspace began, or
+ * what a use is charged, is another matter. Undefined where the service drops covered uses as well.
  */
 export function droppedRefusalsIn(
   exchanges: readonly Exchange[],

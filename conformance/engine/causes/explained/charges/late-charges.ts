@@ -9,19 +9,28 @@ import { isInTurn, type Account, type Accounts } from './accounts.ts';
 import { asDocumented, isUncovered, uncoveredBy } from './charging.ts';
 import { plainestOfRaces, showsRace } from './only-at-once.ts';
 
-/** Fewer uses in turn may be covered for a reason of their own, unless those at the same time are, too. */
+/**
+ * Fewest uses in turn that are covered once too often, as fewer may be covered for a reason of their own; and fewest
+ * races that fail the same way, with which fewer uses in turn will do.
+ */
 const [leastTaken, leastOfRaces] = [3, 2];
-/** Fewer refusals may come later by chance. */
+/** Fewest refused uses: fewer may come later than the covered uses by chance. */
 const leastRefused = 5;
-/** Of the pairs of a use that was covered and one that was refused, in how many that was covered came sooner. */
+/**
+ * Least share of the pairs of a covered and a refused use in which the covered use came sooner: without and with races.
+ */
 const leastSooner = { inTurn: 0.95, besideRaces: 0.85 } as const;
 
-/** A use that nothing covers, and how long after the use before it that was sent; undefined where there was none. */
+/**
+ * A use that nothing covers, and how many milliseconds after the use before it it was sent; undefined where there was
+ * none.
+ */
 type Uncovered = { readonly use: Exchange; readonly afterMs: number | undefined };
 
 /**
- * What a use takes is taken behind its answer: whatever follows at once, or at the same time, is covered by it once more, and
- * what comes later is refused. Undefined where a workspace is refused nothing, or is let have one use more than it can pay.
+ * A service that charges a use after it has answered: a use that follows at once, or at the same time, is covered by
+ * the same credits, and a later use is refused. Undefined where too few uses are refused, or where a use is let in that
+ * no charged use came before.
  */
 export function lateChargesIn(
   exchanges: readonly Exchange[],
@@ -36,7 +45,7 @@ export function lateChargesIn(
   const uses = accountsOfRun().all.filter(isOfCreditsInTurn).flatMap(uncoveredIn);
   const taken = uses.filter(({ use }) => isTaken(use));
   const refused = uses.filter(({ use }) => isUncovered(use));
-  // Without a use before it nothing can be late: that is let in for another reason.
+  // Without a use before it no charge can be late: such a use was let in for another reason.
   if (taken.some(({ afterMs }) => afterMs === undefined) || taken.length === 0) return undefined;
   const [soon, later] = [taken, refused].map((all) => all.flatMap(({ afterMs }) => afterMs ?? []));
   if (soon === undefined || later === undefined || later.length < leastRefused) return undefined;
@@ -56,7 +65,7 @@ export function lateChargesIn(
   };
 }
 
-/** A use that was covered by too much. */
+/** Whether a failure shows a use that was answered though nothing covers it. */
 function showsTooMuch(finding: Finding, byId: ReadonlyMap<string, Exchange>): boolean {
   const shown = byId.get(idShowing(finding));
   return showsRace(finding) || (shown !== undefined && isCharged(shown.operation) && isTaken(shown));
@@ -82,7 +91,10 @@ function shareSooner(soon: readonly number[], later: readonly number[]): number 
   return sooner.reduce((sum, each) => sum + each, 0) / (soon.length * later.length);
 }
 
-/** Of uses in turn first where a later one was refused: that shows that it is late, and not never. */
+/**
+ * Of failures by uses in turn, first a failure in which a later use was refused: it shows that the charge is late, and
+ * that it is not missing.
+ */
 function plainestIn(group: readonly Finding[], byId: ReadonlyMap<string, Exchange>): Finding | undefined {
   const inTurn = group.filter((finding) => !showsRace(finding));
   const isRefusedLater = ({ exchanges }: Finding): boolean =>

@@ -7,14 +7,17 @@ import { agreesWith, asDocumented, isSpentBy, mayComeTo } from './charging.ts';
 import type { Explained } from '../explained.ts';
 import { partedIn, plainestOf } from './plain-charges.ts';
 
-/** Fewer may each have a reason of its own. */
+/** Fewest failures: fewer may each have a reason of their own. */
 const leastFailed = 3;
-/** What is kept only where uses are sent at once, is a matter of that. */
+/**
+ * Fewest workspaces with uses in turn that were not charged: with fewer, it may happen only where uses are
+ * simultaneous.
+ */
 const leastWrong = 2;
 
 /**
- * Charges that are not always made: workspaces kept what they had used, and one of them at least did not when the same was sent
- * once more. What was asked for first in one of them has nothing to do with it.
+ * Charges that are not always made: workspaces kept credits that they had used, and at least one of them did not when
+ * the same was sent once more. What is asked for has nothing to do with it.
  */
 export function lostChargesIn(
   exchanges: readonly Exchange[],

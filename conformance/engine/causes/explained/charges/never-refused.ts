@@ -6,12 +6,12 @@ import { isInTurn, type Accounts } from './accounts.ts';
 import { isCharged } from '../charged.ts';
 import { asDocumented, uncoveredBy } from './charging.ts';
 
-/** Of fewer failures each says as much, and fewer uses may each be covered for another reason. */
+/** Fewest failures, as of fewer each says as much, and fewest uses, as fewer may each be covered for another reason. */
 const [leastFailed, leastUses] = [4, 8];
 
 /**
- * A service that refuses nothing for what is left: whatever is used, and of whatever a workspace has, all that nothing covers is
- * answered. Undefined where any of it is refused.
+ * A service that refuses no use for what is left: it answers every use that nothing covers, of all operations and in
+ * all workspaces. Undefined where it refuses any of them.
  */
 export function neverRefusedIn(
   exchanges: readonly Exchange[],

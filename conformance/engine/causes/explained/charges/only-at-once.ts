@@ -1,12 +1,15 @@
 import type { Finding } from '../../../../model/run.ts';
 import type { Explained } from '../explained.ts';
 
-/** Fewer may be a matter of one kind of use, or of one kind of workspace. */
+/**
+ * Fewest failures, and how many of them of races: fewer may be a matter of one kind of use, or of one kind of
+ * workspace.
+ */
 const [leastFailed, leastOfRaces] = [4, 2];
 
 /**
- * Uses that are covered too often only where they are sent at the same time: whatever they are, and whatever covers them, what is
- * left is read, and written later. Undefined where a charge is wrong in turn, too.
+ * Uses that are covered too often only if they are sent at the same time, whatever they are and whatever covers them:
+ * the service reads what is left, and writes it later. Undefined where a charge of uses in turn is wrong, too.
  */
 export function onlyAtOnceIn(failed: readonly Finding[]): Explained | undefined {
   const metered = failed.filter((finding) => finding.check.startsWith('metering.') && finding.level === 'MUST');
@@ -29,7 +32,7 @@ export function isOfRaces({ check }: Finding): boolean {
   return check.startsWith('metering.races/');
 }
 
-/** Of nothing but chats, which differ in their words; else that of the fewest uses. */
+/** The check of chats alone, which differ in their words; or else the check of races with the fewest exchanges. */
 export function plainestOfRaces(group: readonly Finding[]): Finding | undefined {
   const fewest = group.filter(isOfRaces).toSorted((a, b) => a.exchanges.length - b.exchanges.length);
   return group.find(({ check }) => check === 'metering.races/chats') ?? fewest[0];

@@ -4,13 +4,16 @@ import type { Finding } from '../../../../model/run.ts';
 import type { Accounts } from './accounts.ts';
 import { isCharged, type Charged } from '../charged.ts';
 
-/** The exchange at which a ledger parts from the answers; of what is judged without one, that which shows it. */
+/**
+ * The exchange at which the answers part from a ledger, or which shows a failure without a ledger; undefined for checks
+ * of other families than `metering`.
+ */
 export function partedIn(finding: Finding): string | undefined {
   if (!finding.check.startsWith('metering.')) return undefined;
   return finding.ledger?.find(({ parts }) => parts === true)?.exchange ?? finding.mismatches[0]?.exchange;
 }
 
-/** Whether it asks for no more than a use of these kinds: a use of another form may have a price of its own. */
+/** Whether the ledger has only plain uses of these operations: a use of another form may have a price of its own. */
 export function isPlain({ ledger = [] }: Finding, operations: readonly Charged[], accounts: Accounts): boolean {
   return (
     ledger.length > 0 &&
@@ -21,13 +24,16 @@ export function isPlain({ ledger = [] }: Finding, operations: readonly Charged[]
   );
 }
 
-/** Whether the plan of its workspace includes some of these: what is taken of a plan shows there. */
+/** Whether the plan of a workspace includes uses of these operations: only there does a charge to a plan show. */
 function hasSomeIncluded(finding: Finding, operations: readonly Charged[], accounts: Accounts): boolean {
   const { includedRequests = 0, includedTts = 0 } = accounts.of(partedIn(finding) ?? '')?.workspace ?? {};
   return operations.some((operation) => (operation === 'speech' ? includedTts : includedRequests) > 0);
 }
 
-/** That with the fewest uses, and of these kinds alone. `ofPlan`: of what is taken of a plan, and not of credits. */
+/**
+ * The failure with the fewest uses, and with uses of these operations alone, if there is one. `ofPlan`: the deviation
+ * is in what is taken of a plan, and not in credits.
+ */
 export function plainestOf(
   group: readonly Finding[],
   { operations, ofPlan }: { readonly operations: readonly Charged[]; readonly ofPlan?: true },

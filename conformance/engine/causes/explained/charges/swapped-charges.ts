@@ -3,15 +3,19 @@ import { comesAndGoes } from '../../../../model/mismatch.ts';
 import type { Finding } from '../../../../model/run.ts';
 import { besideEach, shortened, type Explained } from '../explained.ts';
 
-/** A failure of what was charged: more was served than a workspace could pay, or what it could pay was refused. */
+/** A wrong charge: a workspace was served more than it could pay (`kept`), or refused what it could pay. */
 type Parted = { readonly finding: Finding; readonly kept: boolean; readonly paid: readonly Exchange[] };
 
-/** Two uses under way at the same time, at the same price: the one was not charged, and the other's workspace lost more. */
+/**
+ * Two uses under way at the same time with the same price: `free` was not charged, and the workspace of `dear` lost
+ * more.
+ */
 type Pair = { readonly free: Exchange; readonly dear: Exchange };
 
 /**
- * Charges that went to other workspaces: some kept what they had used, and others, whose uses were under way at the same time,
- * lost what they had not. Undefined where only one of these comes and goes: then a price may be wrong.
+ * Charges that went to other workspaces: some workspaces kept what they had used, and others, whose uses were under way
+ * at the same time, lost what they had not used. Undefined where only failures of one of these two kinds come and go:
+ * then a price may be wrong.
  */
 export function swappedChargesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   if (failed.every(({ ledger }) => ledger === undefined)) return undefined;

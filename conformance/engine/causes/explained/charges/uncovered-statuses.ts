@@ -6,8 +6,8 @@ import type { Finding } from '../../../../model/run.ts';
 import type { Explained } from '../explained.ts';
 
 /**
- * A service that refuses a chat that nothing covers, as it has to, and by another status than 402: the error object has the
- * code of its other refusals of that kind. Whatever the check is about, nothing was served without cover.
+ * A service that refuses a chat that nothing covers, as it has to, but with another status than 402: the error object
+ * has the code of its refusals with 402. Whatever the check is about, nothing was served without cover.
  */
 export function uncoveredStatusesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));

@@ -6,12 +6,12 @@ import type { Explained } from '../explained.ts';
 import { isPlain, partedIn, plainestOf } from './plain-charges.ts';
 import { plansIn, pricesIn, type Deviation } from './deviations.ts';
 
-/** One check alone says what it is about better. */
+/** Fewest failures that this rule explains: a single check says better itself what it is about. */
 const leastFailed = 2;
 
 /**
- * What is charged otherwise than the document has it, where one way of charging comes to all that the run saw: a price, or
- * what a use takes of a plan. Each is one cause, however many checks meet it.
+ * Charges that differ from the document, where one way of charging explains all that the run saw: a price, or what a
+ * use takes of a plan. Each deviation is one cause, however many checks meet it.
  */
 export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => Accounts): readonly Explained[] {
   const charged = failed.filter((finding) => partedIn(finding) !== undefined);
@@ -42,12 +42,12 @@ export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => 
   });
 }
 
-/** Who never spends the last credit seems to have begun with one less. */
+/** A service that never lets the last credit be spent makes a workspace seem to have begun with a credit less. */
 function showsLessBegun({ check }: Finding): boolean {
   return check === 'metering.credit-balance/balance-is-as-asked-for';
 }
 
-/** The deviation that a failure comes to, by itself or with the others; -1 where none does. */
+/** The deviation that explains a failure, by itself or with the others, as its index; -1 where none does. */
 function whichOf(finding: Finding, found: readonly Deviation[], accounts: Accounts): number {
   const parted = partedIn(finding) ?? '';
   const account = accounts.of(parted);
@@ -58,7 +58,7 @@ function whichOf(finding: Finding, found: readonly Deviation[], accounts: Accoun
   return alone === -1 ? found.findIndex((each) => isConcerned(each) && comesTo(each.waysOfAll)) : alone;
 }
 
-/** What costs twice may take two of a plan, and of the limit of a member, as well. */
+/** What costs twice may also take two of a plan, and two of the limit of a member. */
 function withPlansAlike(way: Charging): readonly Charging[] {
   const times = (operation: Charged): number => way.credits[operation] / asDocumented.credits[operation];
   const counts = { chat: times('chat'), stream: times('stream'), speech: times('speech') };
