@@ -9,7 +9,7 @@ import { checks } from '../index.ts';
 import { propertyChecks } from './checks.ts';
 import { fuzzedOn, operationsFor, requestsText } from './fuzzed.testing.ts';
 
-// One of each kind; npm run bench:fuzz has all of them, with ten seeds each.
+// One fault of each kind; npm run bench:fuzz tries all of them, with ten seeds each.
 const sample: readonly DeepFaultId[] = [
   'deep-speed-point-zero',
   'deep-speech-escape-in-key',
@@ -63,7 +63,7 @@ describe('a mistake that only an unusual input shows', () => {
   });
 
   it('is told as it was met once there is no time to shrink it', async () => {
-    // The first that fails with this seed is far longer than it has to be.
+    // The first case that fails with this seed is far longer than a failure needs.
     const asked = { seed: 4, runs: 500, operations: ['chat'], until: () => true };
     const lengthOf = async (shrinks: boolean): Promise<number> => {
       const { found } = await fuzzedOn(withFault('chat-body-read-as-latin-1'), { ...asked, shrinks });
@@ -97,7 +97,7 @@ describe('a mistake that only an unusual input shows', () => {
 });
 
 describe('a valid service', () => {
-  /** Those of one service decide different things. */
+  /** The variants of each service are about different things. */
   const unlike: readonly (readonly VariantId[])[] = [
     ['extra-fields-refused', 'unwritable-characters-refused', 'unknown-session-404', 'problem-details', 'more-voices'],
     ['null-is-absent', 'session-numbers-of-64-bits'],

@@ -12,7 +12,7 @@ let service: RunningService;
 let seen: Hostile;
 beforeAll(async () => {
   service = await startService({ delayMs: 20 });
-  // In front of it only to count.
+  // A proxy in front of the service that only counts requests.
   seen = await startHostile('says nothing', { behind: service.url, times: 0 });
 });
 afterAll(async () => {
@@ -70,7 +70,7 @@ it('ends with the time that it was given, also within the corpus', async () => {
   expect(await replayed({ isOver: () => (asked += 1) > 10 })).toMatchObject({ cases: 9, ended: 'time' });
 });
 
-/** Takes twelve chats, and says nothing to any other. */
+/** A service that answers twelve chats, and no later chat. */
 async function takesTwelve(): Promise<Hostile> {
   let chats = 0;
   return startHostile('says nothing', {

@@ -12,18 +12,18 @@ type Asked = {
   readonly seed: number;
   readonly runs: number;
   /**
-   * The operations that matter; others are left out, and the runs with them, so that each has the cases of a whole
-   * run.
+   * The operations that are tried. The runs are reduced as well, so that each operation has as many cases as in a
+   * run of all.
    */
   readonly operations?: readonly string[];
-  /** Ends the run as soon as something of that kind was found. */
+  /** Ends the run as soon as it is true of a finding. */
   readonly until?: (found: Found) => boolean;
   readonly shrinks?: boolean;
 };
 
 type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Found[] };
 
-/** A run of fuzz on the reference service with this behaviour. Rejects where the run says nothing of a property. */
+/** A run of fuzz on the reference service with this behaviour. Rejects where a property has no verdict. */
 export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Promise<Fuzzed> {
   const service = await startService({ behaviour, seed: 1 });
   const { url: target, token, provisioner } = service;
@@ -66,7 +66,7 @@ export function operationsFor({ smallest, foundBy }: DeepFault): readonly string
   return smallest.source.includes('essage') ? ['chat', 'stream', 'sessions'] : ['speech'];
 }
 
-/** Letters that are not seen are told as escapes, where the service fails by these too. */
+/** Replaces escapes by the invisible letters that they stand for: findings show escapes if the service fails by both. */
 function withUnseen(json: string): string {
   return json.replaceAll(/\\u([\da-f]{4})/g, (escape, digits: string) => {
     const letter = String.fromCharCode(Number.parseInt(digits, 16));

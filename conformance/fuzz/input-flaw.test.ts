@@ -94,7 +94,7 @@ describe('each generated input', () => {
   });
 });
 
-/** The JSON that makes a request deviate, as it is sent; nothing of one that deviates in another way. */
+/** The JSON by which a request deviates, as it is sent; empty for a request that deviates in another way. */
 function sentIn(request: Request) {
   const { deviation } = request;
   if (deviation?.is !== 'set' && deviation?.is !== 'body') return [];

@@ -64,7 +64,7 @@ describe('a failure with the error of many that came and went', () => {
   const property = properties.find(({ id }) => id === 'speech.generated/unspecified-is-no-server-error');
   const exchange = (id: string, status: number) =>
     answered({ id, operation: 'speech', status, body: { error: { code: 'internal', message: '' } } });
-  /** Whatever is sent again for a case that is called steady fails. */
+  /** Each request that is sent again for the case `steady` fails; for other cases it is refused rightly. */
   const engine = {
     ask: async ({ name }: Probe) => ({
       seen: [exchange(`${name}#1`, name.startsWith('steady') ? 500 : 400)],

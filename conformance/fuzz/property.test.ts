@@ -20,7 +20,7 @@ it('of each operation one property speaks for the valid, the open and the odd in
     ]),
   );
   expect(propertyAbout('mediaType', 'stream', properties)).toBeUndefined();
-  // That of sessions is valid too, and of two operations.
+  // The property of sessions is about valid requests too, and of two operations.
   const sessions = properties.filter(({ about, operations: own }) => about === 'valid' && own.length > 1);
   expect(sessions.map(({ id }) => id)).toEqual(['sessions.generated/accepts-valid']);
 });

@@ -33,7 +33,7 @@ const rejects = checkOf('speech.generated/rejects-invalid');
 describe('a generated case that fails in a check', () => {
   it('is made smaller in a few requests, and then shown and sent again', async () => {
     const id = 'chat.generated/tells-types-apart';
-    // The first that fails with this seed is longer than it takes.
+    // The first case that fails with this seed is longer than a failure needs.
     const { finding, exchanges, smaller } = await judgedWith(checkOf(id).fault, id, 4);
     expect(finding.verdict.is).toBe('fail');
     expect(finding.case).toEqual({ index: expect.any(Number), of: 8, smaller: true });
@@ -93,12 +93,12 @@ describe('a generated conversation that fails in a check', () => {
   const conversation = checkOf('sessions.generated/accepts-valid');
 
   it('is told by its place, and made smaller to the turns that it takes', async () => {
-    // The first that fails with this seed has more than it takes.
+    // The first conversation that fails with this seed has more turns than a failure needs.
     const { finding, smaller } = await judgedWith('session-not-accepted', conversation.id, 3);
     expect(finding.verdict.is).toBe('fail');
     const own = finding.case?.exchanges ?? [];
     expect(finding.case).toEqual({ index: expect.any(Number), of: 12, smaller: true, exchanges: own });
-    // The first turn that continues the session shows it.
+    // The first turn that continues the session shows the failure.
     expect(own.length).toBeGreaterThan(1);
     expect(finding.exchanges.slice(-own.length)).toEqual(own);
     expect(own).toContain(finding.reproduces);

@@ -91,7 +91,7 @@ describe('the causes of failures', () => {
     ).toEqual([2, 1, 1, 2]);
     const more = [0, 1, 4, 5].map((at) => expecting(`any 2xx, or a refusal of ${'this'.repeat(at)}`, at, 'success'));
     expect(causesOf(more, { judged: new Set(), known: [], exchangeOf: known })).toHaveLength(2);
-    // Server errors by what is wrong in a request have a cause in each topic.
+    // Server errors to invalid requests are a cause of their own in each topic.
     const wrong = [0, 1, 4, 5].map((at) => expecting('a refusal', at, 'refusal'));
     expect(causesOf(wrong, { judged: new Set(), known: [], exchangeOf: known })).toHaveLength(3);
     const others = failures.map((each) => ({ ...each, check: each.check.replace('auth.b', 'chat.b') }));

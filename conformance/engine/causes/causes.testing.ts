@@ -4,7 +4,7 @@ import { causesOf } from './causes.ts';
 type OfRun = Parameters<typeof causesOf>[1];
 type Kind = NonNullable<Finding['mismatches'][number]['kind']>;
 
-/** What expectations say in fields of what these tests say in words. */
+/** The value of `kind.is` that expectations set for the subjects that these tests use. */
 const parts: Readonly<Record<string, Kind['is']>> = {
   status: 'status',
   answer: 'response',

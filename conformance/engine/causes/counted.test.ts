@@ -6,7 +6,7 @@ const [one, every] = ['speech.format/rejects-other', 'errors.envelope/says-json'
 const exchange = 'a spent workspace#1';
 const html = { subject: 'Content-Type', expected: 'application/json', observed: 'text/html' };
 
-/** What was observed says nothing of how many they are: it is told by fields alone. */
+/** A failure of a check of every answer: the fields alone say how many answers are wrong, and not `observed`. */
 function all(wrong: number, trait: string, subject = html.subject) {
   const answers = { wrong, judged: 653, which: `${wrong} of 653 answers${trait}` };
   const mismatches = [

@@ -8,7 +8,7 @@ import { crashIn } from './crash.ts';
 const operations = ['chat', 'voices', 'stream'] as const;
 const headers: [string, string][] = [['authorization', 'Bearer ${ASSAY_TOKEN}']];
 
-/** A request each 100 ms, of which each takes 50 ms. */
+/** A request every 100 ms; each takes 50 ms. */
 function run(statuses: readonly number[], raw: readonly number[] = []): readonly Exchange[] {
   return statuses.map((status, at) => {
     const operation = operations[at % 3] ?? 'chat';
@@ -37,7 +37,7 @@ function shownAt(check: string, ...places: readonly number[]) {
   };
 }
 
-/** These are about what a request does to those behind it. */
+/** The checks of what a request does to later requests. */
 const touching = new Set(['far', 'near', 'old', 'last'].map((name) => `transport.requests/${name}`));
 
 function causes(exchanges: readonly Exchange[], known: Parameters<typeof causesOf>[1]['known'] = []) {

@@ -6,7 +6,7 @@ import { elsewhereCause } from './elsewhere.ts';
 
 type Said = { readonly status?: number; readonly type?: string; readonly body?: string; readonly location?: string };
 
-/** A list of voices, a list of bots and two speeches, all answered so, but for what is answered otherwise. */
+/** A list of voices, a list of bots and two speeches, all answered with `said` except those in `otherwise`. */
 function all(said: Said, otherwise: Partial<Record<Exchange['operation'], Said>> = {}): readonly Exchange[] {
   return (['voices', 'bots', 'speech', 'speech'] as const).map((operation, at) => {
     const { status = 404, type = 'text/html', body = '<h1>Not Found</h1>', location } = otherwise[operation] ?? said;

@@ -14,7 +14,7 @@ function shown(check: string, { exchange = check, ...parts }: Parts & { readonly
 const refusal = (id: string, status = 404, code = 'session_not_found', message = 'No such session 12'): Exchange =>
   answered({ id, status, body: { error: { code, message } } });
 
-/** What was due stands in a field: how it is told says nothing. */
+/** The field `due` says what was due: the wording of the mismatch does not count. */
 const success = { expected: 'any 2xx', observed: 'status 404', kind: { due: 'success' } } as const;
 const uncovered = { expected: 'for want of credits', observed: 'status 404', kind: { due: '402' } } as const;
 
@@ -33,7 +33,7 @@ describe('what follows from a cause', () => {
   it('is whatever fails by the same error as a cause with more failures, and stands behind it', () => {
     const answers = [paid, one, other].map((id, at) => refusal(id, 404, 'gone', `No session ${at}`));
     expect(checksIn(told(answers, all))).toEqual([[one, other, paid]]);
-    // It tells nothing of the mistake.
+    // What only follows from another failure says nothing about the mistake.
     const known = [knownFault('sessions-lost', [one], [other]), knownFault('metering-wrong', [paid])];
     expect(told(answers, all, known)[0]).toMatchObject({ likely: [{ fault: 'sessions-lost', share: 1 }] });
     expect(told(answers, all)[0]?.title).toMatch(/^sessions.continue: status/);

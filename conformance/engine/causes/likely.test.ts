@@ -34,7 +34,7 @@ describe('causes that a known fault joins', () => {
   it('need more in common where one shows what was taken and another what was refused', () => {
     expect(shownBy([{ status: 200 }, { status: 200 }])).toHaveLength(1);
     expect(shownBy([{ status: 200 }, { status: 400, due: 'success' }])).toHaveLength(2);
-    // A server error is neither.
+    // A server error is neither a request taken nor a request refused.
     expect(shownBy([{ status: 200 }, { status: 500, due: 'success' }])).toHaveLength(1);
   });
   it('need more in common where they are of different operations, of which chats and streams are one', () => {
@@ -51,7 +51,7 @@ describe('causes that a known fault joins', () => {
     expect(checksIn(both)).toEqual([['transport.requests0/0', 'transport.requests1/1'], ['transport.requests2/2']]);
     const none = shownBy([{ status: 402, due: 'success' }, { status: 200 }, { status: 200 }], 4);
     expect(none).toHaveLength(3);
-    // An error that is told under a success is no use that was answered.
+    // An error object under the status of a success is not an answered use.
     const error = '{"error":{"code":"bad","message":"no"}}';
     const told = shownBy([{ status: 200 }, { status: 200, body: error }, { status: 402, due: 'success' }], 4);
     expect(told).toHaveLength(3);
@@ -76,7 +76,10 @@ type Shown = {
   readonly body?: string;
 };
 
-/** What comes of failures that one known fault accounts for, which the first is there to find, and of which so many others passed. */
+/**
+ * The causes of failures that one known fault accounts for. The first check is there to find the fault, and `passed`
+ * other checks that fail by it pass.
+ */
 function shownBy(
   all: readonly Shown[],
   passed = 10,

@@ -56,7 +56,7 @@ describe('causes of what is alike', () => {
     const response = { is: 'response', due: 'response' } as const;
     expect(count(of('one', 'c#1', response), of('other', 'c#1', response))).toBe(1);
     expect(count(of('one', 'c#1', response), of('other', 'd#1', response))).toBe(2);
-    // No field says what these are.
+    // Without the field `kind` nothing says what these failures have in common.
     expect(count(of('one', 'a#1', undefined), of('other', 'a#1', undefined))).toBe(2);
   });
 });

@@ -46,7 +46,7 @@ describe('what others may follow from', () => {
     });
     const must = failure(ids, { subject: 'sessionId' });
     expect(told([other, alike, must], known)).toEqual([[ids, alike.check], [other.check]]);
-    // Of a mistake that is told apart, what finds it shows it best.
+    // Where a similar known mistake is named, the check that finds it shows it best.
     const named = [knownFault('same-words-isolation', [alike.check], [ids])];
     expect(told([other, alike, must], named)).toEqual([[alike.check, ids], [other.check]]);
   });
@@ -93,7 +93,7 @@ describe('what others may follow from', () => {
     it('leads what a single answer shows, where more are wrong than were asked for it', () => {
       expect(firstOf(html, same)).toBe(every);
       expect(firstOf(html, judging({ ...html, expected: 'a refusal' }, 'a list#2'))).not.toBe(every);
-      // A few calls that build on each other show how it comes.
+      // A few calls that build on each other show how the defect comes about.
       expect(firstOf({ ...html, exchanges: calls(4) }, same)).not.toBe(every);
     });
     it('leads a probe of many ways that shows it in one of them, whatever else that expected', () => {

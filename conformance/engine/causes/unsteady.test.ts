@@ -5,7 +5,7 @@ import { checksIn, failure } from './causes.testing.ts';
 import { unsteadyIn } from './unsteady.ts';
 
 const error = { error: { code: 'internal_error', message: 'Internal error' } };
-/** The same request is accepted once and fails once, for each of so many. */
+/** Requests of which each fails once; `same` of the `failing` requests are also accepted once. */
 const recorded = (same: number, failing = 4) =>
   Array.from({ length: failing }, (_, at) => [
     answered({ id: `wrong#${at}`, operation: 'chat', status: 500, body: error, sent: { message: `${at}` } }),
@@ -80,7 +80,7 @@ describe('a server error that comes and goes', () => {
     expect(second?.checks).toEqual(['chat.request/e']);
     expect(second?.counted).toBeUndefined();
     expect([first, second].map((cause) => cause?.comesAndGoes)).toEqual([true, undefined]);
-    // Of another operation nothing says that it comes and goes, though its answer may be the same.
+    // For another operation nothing shows that the error comes and goes, though its answer may be the same.
     const speech = { ...chat('empty#1', { message: 'a' }), operation: 'speech' as const };
     expect(causes([...recorded(3), speech], [...failures, nothing])).toHaveLength(2);
   });
@@ -93,7 +93,7 @@ describe('a server error that comes and goes', () => {
     const calm = Array.from({ length: 90 }, (_, at) => chat(`calm#${at}`, { message: 'a' }, 200));
     const all = [...recorded(3), ...like, ...calm];
     expect(causes([...all, ...once], [...failures, nothing, unlike])).toHaveLength(1);
-    // So many would not all have it by chance.
+    // Eight requests of a kind would not all get the error by chance.
     expect(causes([...all, ...often], [...failures, nothing, unlike])).toHaveLength(2);
   });
 });

@@ -22,7 +22,7 @@ const sampled = 1_500;
 const openapi = parse(readFileSync(new URL('../../contract/openapi.yaml', import.meta.url), 'utf8')) as {
   readonly components: { readonly schemas: Record<string, unknown> };
 };
-// Which voices there are is the service's word: here those that the document names.
+// A service decides which voices it has: here they are the voices that the document names.
 openapi.components.schemas['Voice'] = { enum: voiceNames };
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema(openapi, 'openapi');
@@ -41,7 +41,7 @@ function bodyOf(request: Request): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body ?? ''));
 }
 
-/** `noJson` for a body that does not parse, or whose bytes are no text. */
+/** Whether the schema accepts the body of a request; `noJson` for a body that does not parse. */
 function validity(request: Request): 'valid' | 'invalid' | 'noJson' {
   try {
     return validators[request.operation]?.(JSON.parse(bodyOf(request))) === true ? 'valid' : 'invalid';
@@ -54,7 +54,7 @@ const fixed = ({ operation, members, spelling }: Request): Request => ({ operati
 
 const ofKind = (kind: Property['kind']): readonly Property[] => properties.filter((property) => property.kind === kind);
 
-/** Dozens of bodies say no more than the first few. */
+/** The bodies of the first requests: dozens of them say no more in a message of a failed test. */
 const firstBodies = (requests: readonly Request[]): readonly string[] => requests.slice(0, 3).map(bodyOf);
 const differ =
   'contract/openapi.yaml and the generators of fuzz/inputs differ about these; see the first test, that of the formats, before others';

@@ -20,12 +20,12 @@ const withNothingBefore: readonly string[] = [
   caps['stream of a per-user workspace'],
 ];
 const every = Object.entries(caps);
-/** Where a first chat is refused otherwise than with 402, that is told by the others. */
+/** The checks that show a first chat that is refused with another status than 402: all but that of the second chat. */
 const everyFirst = every.filter(([, id]) => id !== caps['second chat of a credit balance']);
 
 async function told(id: string, behaviour: Partial<Behaviour>): Promise<{ verdict: string; sent: number }> {
   const { url, token, provisioner, close } = await startService({ behaviour });
-  // Without its control, which other tests judge.
+  // The check runs without its control, which other tests judge.
   const [check] = checksNamed(id);
   const { findings, exchanges } = await judgedAt(url, check === undefined ? [] : [check], {
     token,

@@ -6,7 +6,7 @@ import { failure } from '../causes.testing.ts';
 import { causesOf } from '../causes.ts';
 import { begunAnewIn } from './begun-anew.ts';
 
-/** The turns of a session: each with the id that the one before gave, `given` in turn. */
+/** The turns of a session: each is sent with the id that the turn before got; `given` are the ids in turn. */
 function session(name: string, ...given: readonly string[]): readonly Exchange[] {
   return given.map((id, at) => {
     const asked = at === 0 ? {} : { sessionId: given[at - 1] };

@@ -23,7 +23,7 @@ function turn({ name, atMs, begins, isRefused = false }: Turn): Exchange {
   };
 }
 
-/** Sessions whose next turns come after so many milliseconds each. */
+/** Sessions whose later turns are refused and taken this many milliseconds after they began. */
 const begun = (refusedAtMs: readonly number[], takenAtMs: readonly number[], count = 5): readonly Exchange[] =>
   Array.from({ length: count }, (_, at) => `session ${at}`).flatMap((name) => [
     turn({ name, atMs: 0, begins: true }),

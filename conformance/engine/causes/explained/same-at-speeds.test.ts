@@ -15,7 +15,7 @@ const others = [
   'We went to the lake with an aunt.',
 ];
 
-/** One after the other, a second each: a letter takes as many bytes as `bytesFor` says of its speed. */
+/** Speeches, one each second: a letter takes 400 bytes, divided by the speed that `speedOf` returns. */
 function spoken(asked: readonly Asked[], speedOf: (each: Asked) => number): readonly Exchange[] {
   return asked.map((each, at) => {
     const audio = Buffer.alloc(Math.round((400 * each.text.length) / speedOf(each)), each.text);
@@ -43,7 +43,7 @@ describe('what is the same sound at another speed', () => {
     { text, speed: 0.5 },
     { text: 'Come to us on the last of May, please.', speed: 4 },
   ];
-  /** The first speed of a text. */
+  /** The speed at which a text was asked for first. */
   const asKept = ({ text: of }: Asked): number => asked.find((each) => each.text === of)?.speed ?? 1;
 
   it('is kept where a text that is new comes at its speed', () => {

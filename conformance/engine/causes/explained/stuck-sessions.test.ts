@@ -9,7 +9,7 @@ import { stuckSessionsIn } from './stuck-sessions.ts';
 
 const beganMs = 1_700_000_000_000;
 
-/** A turn of a session so many seconds after the run began; the first of it begins it. */
+/** A turn of a session, `atS` seconds after the run began; `begun` for the turn that begins the session. */
 function turn(session: string, atS: number, came: 'begun' | 'answered' | 'silence' | 'silent stream'): Exchange {
   const sent = { message: 'Hello!', ...(came !== 'begun' && { sessionId: session }) };
   const body = { sessionId: session, reply: 'Hello.' };

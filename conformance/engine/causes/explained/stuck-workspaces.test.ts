@@ -10,7 +10,7 @@ import { stuckWorkspacesIn } from './stuck-workspaces.ts';
 const beganMs = 1_700_000_000_000;
 const tokens = { one: placeholders.token, other: placeholders.otherToken } as const;
 
-/** Sent with a token so many seconds after the run began: answered with a status, or not at all. */
+/** A request with a token, `atS` seconds after the run began, answered with a status or not at all. */
 function sent(token: keyof typeof tokens, atS: number, operation: Operation, came: number | 'silence'): Exchange {
   const exchange = came === 'silence' ? unanswered('timeout', operation) : answered({ operation, status: came });
   const [id, startedAt] = [`${token} ${atS}#1`, isoOf(beganMs + 1_000 * atS)];

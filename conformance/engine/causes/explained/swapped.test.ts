@@ -16,7 +16,7 @@ import { swappedChargesIn } from './charges/swapped-charges.ts';
 const beganMs = 1_700_000_000_000;
 const lastsMs = 20;
 
-/** An exchange that begins so many milliseconds behind the first. */
+/** The exchange, begun `fromMs` milliseconds after the first. */
 function at(fromMs: number, exchange: Exchange): Exchange {
   const { response } = exchange;
   return { ...exchange, startedAt: isoOf(beganMs + fromMs), response: { ...response, endedAtMs: lastsMs } };
@@ -25,7 +25,7 @@ function at(fromMs: number, exchange: Exchange): Exchange {
 const mediaTypes = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac' } as const;
 type Format = keyof typeof mediaTypes;
 
-/** Asked for in a format, and what came: of the text that `said` says, as long as that. */
+/** A speech that is asked for in a format and comes in the format `came`, as long as the text `said` takes. */
 function spoken(fromMs: number, asked: Format | 'default', came: Format, text = 'Hello there.', said = text): Exchange {
   return at(
     fromMs,
@@ -89,7 +89,7 @@ describe('answers that are swapped', () => {
     ];
     const failed = failing('speech.format/wav', always[3] as Exchange);
     expect(swappedAnswersIn(always, [failed])).toBeUndefined();
-    // It is no matter of the one alone: wav never comes, and flac for mp3 neither, whoever else asks.
+    // That does not depend on a single request: wav never comes for wav, nor flac for flac, whatever else is asked for.
     const never = [spoken(3_000, 'flac', 'wav'), spoken(3_001, 'wav', 'mp3'), spoken(3_002, 'mp3', 'mp3')];
     expect(swappedAnswersIn([...always, ...never], [failed])).toBeUndefined();
   });
@@ -130,7 +130,7 @@ describe('answers that are swapped', () => {
       exchange: 'speak at 0#1',
       says: 'speak at 0#1 got the answer to bots at 0#1, which was under way at the same time.',
     });
-    // One that comes for any may be what the service has in its place.
+    // An answer that comes for every speech may be what the service gives in its place.
     const always = [overwritten(0, bots), overwritten(1, bots), overwritten(3, bots)];
     expect(swappedAnswersIn([...always, list(0), list(4_000), list(7_000), ...alone], [failed])).toBeUndefined();
   });

@@ -10,7 +10,7 @@ import { droppedRefusalsIn } from './dropped-refusals.ts';
 
 const beganMs = 1_700_000_000_000;
 
-/** What came of what was asked of a workspace of so many credits, in turn: `chat 200`, `chat dropped`. */
+/** The exchanges of a workspace in turn (`chat 200`, `chat dropped`), and a failure that the last of them shows. */
 function spent(check: string, ...asked: readonly string[]) {
   const exchanges = asked.map((each, at): Exchange => {
     const [operation, came] = each.split(' ') as [Operation, string];

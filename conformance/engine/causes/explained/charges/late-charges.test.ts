@@ -7,7 +7,7 @@ import { causesOf } from '../../causes.ts';
 import type { Account } from './accounts.ts';
 import { lateChargesIn } from './late-charges.ts';
 
-/** A workspace with so many credits: chats, each so long behind the answer to the one before. */
+/** A workspace with this many credits, and chats that are sent `afterMs` after the answer to the chat before. */
 function account(at: number, credits: number, ...chats: readonly (readonly [afterMs: number, status: number])[]) {
   let ms = 1_700_000_000_000 + 60_000 * at;
   const asked = chats.map(([afterMs, status], place): Exchange => {

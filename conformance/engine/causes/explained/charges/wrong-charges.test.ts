@@ -70,7 +70,7 @@ describe('a price that is wrong', () => {
 
 const beganMs = 1_700_000_000_000;
 
-/** A workspace with so many credits, and what came of what was asked of it in turn: `chat 200`. */
+/** A workspace with this many credits, and its requests in turn with what came: `chat 200`. */
 function spent(
   name: string,
   credits: number,
