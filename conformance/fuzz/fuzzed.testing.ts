@@ -66,7 +66,7 @@ export function operationsFor({ smallest, foundBy }: DeepFault): readonly string
   return smallest.source.includes('essage') ? ['chat', 'stream', 'sessions'] : ['speech'];
 }
 
-/** Replaces escapes by the invisible letters that they stand for: findings show escapes if the service fails by both. */
+/** Replaces the escapes of invisible letters by the letters: findings show escapes if the service fails by both. */
 function withUnseen(json: string): string {
   return json.replaceAll(/\\u([\da-f]{4})/g, (escape, digits: string) => {
     const letter = String.fromCharCode(Number.parseInt(digits, 16));

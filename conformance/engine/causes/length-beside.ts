@@ -2,7 +2,7 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isRecord } from '../../reading/is-object.ts';
 
-/** What a request of the same kind came to. */
+/** A request of the same kind, and how it came out. */
 type Came = { readonly exchange: Exchange; readonly outcome: string | undefined };
 
 /** Fewest different lengths on either side: with fewer the words of the texts may decide. */

@@ -126,7 +126,7 @@ function deviationsIn(
   });
 }
 
-/** A way of charging with these parts of another. */
+/** A way of charging (`base`) with these parts taken from another. */
 function withParts(base: Charging, other: Charging, parts: readonly Part[]): Charging {
   const pick = <Value>(own: Readonly<Record<Charged, Value>>, theirs: Readonly<Record<Charged, Value>>) => ({
     chat: parts.includes('chat') ? theirs.chat : own.chat,

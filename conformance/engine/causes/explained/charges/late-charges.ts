@@ -71,7 +71,7 @@ function showsTooMuch(finding: Finding, byId: ReadonlyMap<string, Exchange>): bo
   return showsRace(finding) || (shown !== undefined && isCharged(shown.operation) && isTaken(shown));
 }
 
-/** What is taken of a plan may be another matter than what is taken of credits. */
+/** Whether a workspace with uses in turn has credits alone: what is taken of a plan may be another matter. */
 function isOfCreditsInTurn(account: Account): boolean {
   const { caller, includedRequests = 0, includedTts = 0 } = account.workspace;
   return caller !== 'member' && includedRequests + includedTts === 0 && isInTurn(account);

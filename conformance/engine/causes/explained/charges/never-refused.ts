@@ -24,7 +24,7 @@ export function neverRefusedIn(
     return finding.check.startsWith('metering.') && shown !== undefined && isCharged(shown.operation) && isTaken(shown);
   };
   if (failed.filter(has).length < leastFailed) return undefined;
-  // The limit of a member is another matter than what is left.
+  // A use beyond the limit of a member is refused for another reason than what is left.
   const accounts = accountsOfRun().all.filter((each) => isInTurn(each) && each.workspace.caller !== 'member');
   const uses = accounts.flatMap((account) => uncoveredBy(account, asDocumented));
   const operations = new Set(uses.map(({ operation }) => operation));
