@@ -4,7 +4,10 @@ import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import { isObject } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 
-/** Whether a stream with the status of a success says in its first event that it was refused. */
+/**
+ * Whether a stream with the status of a success says in its first event that it was refused: the status had been sent
+ * by then.
+ */
 export function isToldInAnEvent({ operation, response }: Pick<Exchange, 'operation' | 'response'>): boolean {
   if (operation !== 'stream' || response.is !== 'answer' || !isSuccessStatus(response.status)) return false;
   const content = contentOf(response);

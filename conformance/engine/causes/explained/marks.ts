@@ -76,7 +76,7 @@ const session: OneMark = {
 
 /**
  * The operation of an answer is known by what only this operation answers. An answer without any of that may belong to
- * any operation but a stream or a speech. A refusal under the status of a success has none of it, whoever asked.
+ * any operation but a stream or a speech. A refusal under the status of a success has none of it.
  */
 function operationBy(productOf: ProductOf): OneMark {
   return {
