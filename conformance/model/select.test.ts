@@ -56,6 +56,16 @@ describe('a selection', () => {
     // The control need not be among the checks that are selected from.
     expect(chosen('free', all.slice(3))).toEqual(['a/public']);
   });
+  it('takes what holds for every kind of caller with metering, which needs a provisioner too', () => {
+    const speeches = ['speech.callers/rejects-unknown-voice', 'speech.voice/rejects-unknown'];
+    const chosen = (profile: string): readonly string[] =>
+      selected(
+        speeches.map((id) => ({ id, probe })),
+        { only: [], profile },
+      ).map(({ id }) => id);
+    expect(chosen('speech')).toEqual(speeches.slice(1));
+    expect(chosen('metering')).toEqual(speeches.slice(0, 1));
+  });
   it('has no profile that is not named, though an object has other words', () => {
     for (const word of ['none', 'constructor', 'toString']) expect(ids([], word)).toEqual([]);
     expect(Object.keys(profiles)).toContain('metering');

@@ -36,10 +36,11 @@ export const profiles: Readonly<Record<string, Profile>> = {
   all: () => true,
   public: (id, sent) => costsNothing(id, sent) && needsNothing(id, sent),
   free: costsNothing,
-  chat: named(/^(bots|chat|sessions)\./),
+  chat: named(/^(bots|chat|sessions)\.(?!callers\/)/),
   stream: (id) => id.startsWith('stream.') || streamsForAClient.has(id),
-  speech: named(/^(voices|speech)\./),
-  metering: named(/^metering\./),
+  speech: named(/^(voices|speech)\.(?!callers\/)/),
+  // With what holds for every kind of caller, as both need a provisioner.
+  metering: named(/^metering\.|\.callers\//),
   quick: (id) => quick.has(id),
 };
 

@@ -39,11 +39,11 @@ export const acceptedSurvivors: readonly Kept[] = [
   {
     because: 'Which status of 4xx a bad input gets is open (7.5).',
     changes: {
-      'service/errors#26328b46': '400 → 401',
-      'service/errors#a4bb4413': '400 → 401',
-      'service/errors#fa67cba1': '400 → 401',
-      'service/errors#cf623e1d': '400 → 401',
-      'service/errors#dd280526': '400 → 401',
+      'service/refusal#26328b46': '400 → 401',
+      'service/refusal#a4bb4413': '400 → 401',
+      'service/refusal#fa67cba1': '400 → 401',
+      'service/refusal#cf623e1d': '400 → 401',
+      'service/refusal#dd280526': '400 → 401',
     },
   },
   {
@@ -63,9 +63,6 @@ export const acceptedSurvivors: readonly Kept[] = [
   {
     because: 'The largest body that is taken is open (8.2), and how the rest of a larger one is dealt with.',
     changes: {
-      'service/errors#402834a3': "[413, 'The body is larger than this service takes.'] → []",
-      'service/errors#d9054f0e': '\'The body is larger than this service takes.\' → ""',
-      'service/errors#75fe9c2f': '\'The header fields are too large.\' → ""',
       'service/body#fb9c44c7': '\'content-length\' → ""',
       'service/body#4a1ba82f': 'announced > limitBytes → false',
       'service/body#7e3598cd': 'deadline === Infinity → deadline !== Infinity',
@@ -79,11 +76,7 @@ export const acceptedSurvivors: readonly Kept[] = [
   {
     because: 'The service as it is never refuses this way: faults and variants do.',
     changes: {
-      'service/errors#05197d75': "[429, 'Too many requests: please wait.'] → []",
-      'service/errors#000c3595': '\'Too many requests: please wait.\' → ""',
-      'service/errors#de78f0b0': '429 → 430',
-      'service/errors#b5c8f995': '\'There is no session of this id.\' → ""',
-      'service/errors#663d46ca': "[404, 'There is no session of this id.'] → []",
+      'service/refusal#de78f0b0': '429 → 430',
       'service/http#73b25d93': '\'admission\' → ""',
     },
   },

@@ -30,7 +30,9 @@ it.each([200, 402])(
     const again = [...Map.groupBy(said, ({ text }) => text).values()].filter((same) => same.length > 1);
     const names = new Set(again.flat().map(({ probe }) => probe));
     const ofEnterprises = /^what enterprise-\S+ workspaces cover$/;
-    expect([...names].filter((name) => !name.includes('repeated ') && !ofEnterprises.test(name))).toEqual([]);
+    const isMeantTo = (name: string): boolean =>
+      name.includes('repeated ') || name.startsWith('a speech again, and of another') || ofEnterprises.test(name);
+    expect([...names].filter((name) => !isMeantTo(name))).toEqual([]);
     expect(said.length).toBeGreaterThan(200);
   },
 );

@@ -31,7 +31,7 @@ describe('a charge for one kind of refusal', () => {
   const few = checksNamed('metering.uncharged/what-few-credits-refuse');
   it('is found by the seeds that draw it, and by no other', async () => {
     const found: boolean[] = [];
-    for (const seed of [1, 2]) {
+    for (const seed of [1, 6]) {
       const [verdict] = verdictsIn(await judgedOn(nullCharged, few, { seed }));
       found.push(verdict?.startsWith('fail') ?? false);
     }
