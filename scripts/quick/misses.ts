@@ -88,7 +88,7 @@ pooled-uncovered-use-drains per-user-uncovered-use-drains over-limit-chat-charge
 left-stream-takes-another-included-one left-stream-gives-a-member-two-back bot-owner-pays
 pooled-included-compared-as-text member-limit-compared-as-text left-stream-charged-again left-stream-refunded-twice
 left-later-stream-charged-again repeated-chat-free repeated-stream-free cached-speech-free
-speech-of-another-workspace-free speech-holds-twice-its-price per-user-chat-holds-twice-its-price
+speech-of-another-workspace-free speech-holds-twice-its-price
 pooled-credits-held-by-an-included-chat pooled-busy-refused-as-uncovered member-counts-what-is-under-way-twice
 turn-beside-another-free pooled-row-written-over member-counters-written-over bad-chat-charged
 chat-that-is-no-object-charged message-of-another-type-charged chat-of-another-content-type-charged

@@ -165,16 +165,25 @@ function callsAtOnce(known: Known, at: number): readonly Call[] {
 const together = { name: 'together', uses: ['stream', 'chat'], behind: ['chat that goes on'] } as const;
 
 function atOnceAt({ kind, twoChats }: Enterprise, prices: Prices): AtOnce {
-  return { workspace: { kind, ...twoChats(prices) }, together: together.uses, behind: together.behind, prices };
+  const { uses, behind } = together;
+  // Only a pool has two sources, of which one may be held while the other is used.
+  const sent = kind === 'enterprise-pooled' ? { together: uses } : { before: uses, together: [] };
+  return { workspace: { kind, ...twoChats(prices) }, ...sent, behind, prices };
 }
 
-/** What pays two chats covers two that are sent at once, and nothing of it is left for another turn. */
-export function chatsAtOnceAgree(enterprise: Enterprise): Expectation {
+/**
+ * What pays for two chats covers a stream and a chat, sent at the same time in a pool, and nothing of it is left for another
+ * turn.
+ */
+export function twoChatsAgree(enterprise: Enterprise): Expectation {
   return (seen) => {
     const prices = wholePricesIn(seen);
-    return 'because' in prices
-      ? unpriced(prices)
-      : judgedAtOnce(atOnceAt(enterprise, prices), ofWorkspace(seen, together.name));
+    if ('because' in prices) return unpriced(prices);
+    const sent = ofWorkspace(seen, together.name);
+    const judgement = judgedAtOnce(atOnceAt(enterprise, prices), sent);
+    const isWhole = sent.length === together.uses.length + together.behind.length;
+    // They are sent once, beside other requests: a service that takes few at a time may answer one after the other.
+    return 'inconclusive' in judgement && isWhole ? { ...judgement, isUnspecified: true } : judgement;
   };
 }
 

@@ -1,7 +1,7 @@
 import { clause, type Check } from '../../model/check.ts';
 import type { Seen } from '../../model/check.ts';
 import {
-  chatsAtOnceAgree,
+  twoChatsAgree,
   chatsAtOncePayEach,
   chatsEndInTime,
   enterpriseProbe,
@@ -180,17 +180,16 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       level: 'MUST',
       requirement: bothAtOnce,
       probe: ofPooled,
-      expect: [chatsAtOnceAgree(pooled)],
+      expect: [twoChatsAgree(pooled)],
       fault: 'pooled-credits-held-by-an-included-chat',
     },
-    'per-user-chats-at-once-agree': {
-      title: 'Covers a chat and a stream at once by their credits, and no turn behind them',
+    'per-user-later-turns-are-charged': {
+      title: 'Charges a later turn of a session for its credits too (per-user workspace)',
       level: 'MUST',
-      requirement: bothAtOnce,
+      requirement: 'Each chat of a session is charged by its response, also one that continues it',
       probe: ofPerUser,
-      expect: [chatsAtOnceAgree(perUser)],
-      fault: 'per-user-chat-holds-twice-its-price',
-      alsoFinds: ['per-user-later-turns-free'],
+      expect: [twoChatsAgree(perUser)],
+      fault: 'per-user-later-turns-free',
     },
     'pooled-mixed-uses-agree': {
       title: 'Charges each of a mix of valid and bad requests as if sent alone (pooled)',

@@ -27,7 +27,8 @@ export type AtOnce = {
 
 /** Which are sent with each step: those before one by one, then all that go together, then the rest one by one. */
 function stepsOf({ before = [], together, behind }: AtOnce): readonly (readonly Use[])[] {
-  return [...before.map((use) => [use]), together, ...behind.map((use) => [use])];
+  const steps = [...before.map((use) => [use]), together, ...behind.map((use) => [use])];
+  return steps.filter(({ length }) => length > 0);
 }
 
 /** The requests of a step, as long as all before it came out as they should. */
@@ -81,7 +82,7 @@ export function judgedAtOnce(atOnce: AtOnce, seen: readonly Exchange[]): Judgeme
   if (followed.is === 'disagrees') return [withPlace(atOnce, followed.mismatch, seen)];
   if (seen.length < stepsOf(atOnce).flat().length) return { inconclusive: 'not every use was sent' };
   const { begins, ends } = placesOf(atOnce);
-  return areTogether(seen.slice(begins, ends))
+  return begins === ends || areTogether(seen.slice(begins, ends))
     ? []
     : { inconclusive: 'no two of them ran at once: give --concurrency 2 or more' };
 }
