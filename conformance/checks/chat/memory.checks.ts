@@ -66,7 +66,7 @@ export const memory = clause('2.2', 'chat.memory', {
       fault: 'memory-stored-behind-the-answer',
     },
     'knows-the-stream-before-at-once': {
-      title: 'Remembers a streamed turn in the next chat, also if that is sent right behind its end',
+      title: 'Remembers a streamed turn in a chat that follows its end at once',
       level: 'MUST',
       requirement:
         'When sessionId is present, the request continues that conversation: the next request does so, however soon it is sent behind the end of a stream',
