@@ -186,7 +186,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
     'per-user-later-turns-are-charged': {
       title: 'Charges a later turn of a session for its credits too (per-user workspace)',
       level: 'MUST',
-      requirement: 'Each chat of a session is charged by its response, also one that continues it',
+      requirement: 'Credits pay for a chat that continues a session, too, at the observed price',
       probe: ofPerUser,
       expect: [twoChatsAgree(perUser)],
       fault: 'per-user-later-turns-free',
