@@ -20,7 +20,7 @@ describe('load --kubernetes', () => {
     expect(await refused('stream', '--pods', '101')).toContain(
       '--pods is 101, and 100 requests in flight at most can be shared out over 100 at most',
     );
-    expect(await refused('stream', '--pods', '40', '--rate', '1', '--duration', '30s')).toContain(
+    expect(await refused('stream', '--pods', '40', '--rate', '1', '--duration', '30s', '--seed', '1')).toContain(
       'the schedule has only',
     );
     const few = ['--max-credits', '10', '--concurrency', '16,32', '--duration', '20s'];
