@@ -28,6 +28,7 @@ import {
   type Name,
 } from './conversations.ts';
 import { eachRefused } from './each-refused.ts';
+import { takenForEach } from './taken-for-each.ts';
 import { kindNames, type Kind } from './kinds.ts';
 
 /** A bot that knows what one caller told it knows it for callers of each kind. */
@@ -124,11 +125,9 @@ export const refusesNoMessage: Expectation = (seen) =>
 /** Who refuses everything to some kind of caller shows nothing by refusing this. */
 export const eachIsAnswered: PositiveControl = {
   says: 'a chat of each kind of caller was answered',
-  shownIn: (seen) => {
-    const first = kindNames.map((kind) => [kind, turnsOf(seen, kind).find(isTaken)] as const);
-    const without = first.find(([, turn]) => turn === undefined);
-    return without === undefined
-      ? { by: first.flatMap(([, turn]) => turn ?? []) }
-      : { because: `no chat of ${whose[without[0]]} was answered` };
-  },
+  shownIn: (seen) =>
+    takenForEach(
+      (kind) => turnsOf(seen, kind),
+      (who) => `no chat of ${who} was answered`,
+    ),
 };

@@ -1,12 +1,13 @@
 import { sentMember } from '../../bodies/sent-json.ts';
 import { speechCall } from '../../model/calls.ts';
 import { wrongElseInconclusive, type Expectation, type PositiveControl, type Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { ofOne } from '../../model/mismatch.ts';
 import type { Call, Known, Probe } from '../../model/probe.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { callerOf, ofWorkspace } from '../metering/spending/uses.ts';
 import { eachRefused } from './each-refused.ts';
+import { takenForEach } from './taken-for-each.ts';
 import { kindNames, kinds, kindWords, type Kind } from './kinds.ts';
 
 /** Beyond the bounds by a human-sized step: who clamps is caught. */
@@ -58,13 +59,11 @@ const isValid = (exchange: Exchange): boolean =>
 /** Who refuses everything to some kind of caller shows nothing by refusing this. */
 export const eachIsSpokenTo: PositiveControl = {
   says: 'a valid speech for each kind of caller was answered',
-  shownIn: (seen) => {
-    const taken = kindNames.map((kind) => [kind, validFor(kind, seen).find(isTaken)] as const);
-    const without = taken.find(([, exchange]) => exchange === undefined);
-    return without === undefined
-      ? { by: taken.flatMap(([, exchange]) => exchange ?? []) }
-      : { because: `no valid speech for ${kindWords[without[0]]} was answered` };
-  },
+  shownIn: (seen) =>
+    takenForEach(
+      (kind) => validFor(kind, seen),
+      (who) => `no valid speech for ${who} was answered`,
+    ),
 };
 
 function validFor(kind: Kind, seen: Seen): Seen {

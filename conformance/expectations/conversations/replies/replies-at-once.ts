@@ -1,7 +1,8 @@
 import type { Judgement, Mismatch, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { wordsPlantedIn } from '../../words/remembers.ts';
-import { recalls, says } from '../../words/said.ts';
+import { says } from '../../words/said.ts';
+import { hasOwnWord, repeatsNoWords } from './own-word.ts';
 
 /**
  * Of two chats that are sent at once in one session, each is answered with the reply to its own message (4.2). A reply may
@@ -12,17 +13,10 @@ export function repliesAtOnceAreOwn(seen: Seen): Judgement {
   const [one, other] = seen.filter(({ role }) => role === 'asks').filter(isTaken);
   if (one === undefined || other === undefined)
     return { inconclusive: 'not both turns were accepted', isUnspecified: true };
-  if ([one, other].every(hasOwn)) return [];
+  if ([one, other].every(hasOwnWord)) return [];
   if (wordOf(one, other) !== undefined && wordOf(other, one) !== undefined)
     return [...mixedUp(one, other), ...mixedUp(other, one)];
-  return {
-    inconclusive: 'the bot does not repeat the word of each message, so that no reply shows which message it is to',
-    isUnspecified: true,
-  };
-}
-
-function hasOwn(turn: Exchange): boolean {
-  return wordsPlantedIn(turn).every((word) => recalls(turn, word));
+  return repeatsNoWords;
 }
 
 /** The word of the other turn that this one's reply has. */
@@ -33,7 +27,7 @@ function wordOf(turn: Exchange, other: Exchange): string | undefined {
 function mixedUp(turn: Exchange, other: Exchange): readonly Mismatch[] {
   const [own = ''] = wordsPlantedIn(turn);
   const word = wordOf(turn, other);
-  if (word === undefined || hasOwn(turn)) return [];
+  if (word === undefined || hasOwnWord(turn)) return [];
   return [
     {
       subject: 'reply',

@@ -1,9 +1,9 @@
-import type { Exchange } from '../../../model/exchange.ts';
 import { isTaken } from '../../../model/exchange.ts';
 import type { Judgement, Seen } from '../../../model/check.ts';
 import { wordsPlantedIn } from '../../words/remembers.ts';
-import { recalls, says } from '../../words/said.ts';
+import { says } from '../../words/said.ts';
 import { place } from '../keeps-left-session.ts';
+import { hasOwnWord, repeatsNoWords } from './own-word.ts';
 
 /** True where the turn behind the stream that was left is answered without the word that it tells itself. */
 export function lacksOwnWord(seen: Seen): boolean {
@@ -26,10 +26,7 @@ export function repliesToItsOwn(seen: Seen): Judgement {
   const [own = ''] = wordsPlantedIn(turn);
   const other = wordsPlantedIn(left).find((word) => says(turn, word));
   if (other === undefined || unleftTurn === undefined || !isTaken(unleftTurn) || !hasOwnWord(unleftTurn))
-    return {
-      inconclusive: 'the bot does not repeat the word of each message, so that no reply shows which message it is to',
-      isUnspecified: true,
-    };
+    return repeatsNoWords;
   return [
     {
       subject: 'reply',
@@ -40,8 +37,4 @@ export function repliesToItsOwn(seen: Seen): Judgement {
       kind: { observed: 'it is the reply to the message before it, of which the stream was left' },
     },
   ];
-}
-
-function hasOwnWord(turn: Exchange): boolean {
-  return wordsPlantedIn(turn).every((word) => recalls(turn, word));
 }
