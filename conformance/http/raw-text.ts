@@ -74,6 +74,14 @@ function linesOf(fields: HeaderFields): string {
   return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 }
 
+const requestLine = /(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \S+ HTTP\/1\.[01]\r\n/g;
+
+/** The first request of a connection, and all behind it from the next request line on, if there is one. */
+export function splitBeforeSecondRequest(raw: string): readonly [first: string, further?: string] {
+  const at = [...raw.matchAll(requestLine)][1]?.index;
+  return at === undefined ? [raw] : [raw.slice(0, at), raw.slice(at)];
+}
+
 /** Splits the bytes behind the first byte of this letter; a single part where the letter does not occur. */
 export function tornWithin(bytes: Buffer, letter: string): readonly Buffer[] {
   const at = bytes.indexOf(letter, 0, 'utf8');

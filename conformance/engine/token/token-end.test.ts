@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { endOfExchange } from '../../model/moment.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { endBehind, isTokenAccepted, isTokenRejected, presentsToken, containsToken, tokenEnded } from './token-end.ts';
+import {
+  endBehind,
+  isOwnTokenRefused,
+  isTokenAccepted,
+  isTokenRejected,
+  presentsToken,
+  containsToken,
+  tokenEnded,
+} from './token-end.ts';
 
 const own = 'Bearer ${ASSAY_TOKEN}';
 const end = tokenEnded('2026-01-01T12:03:10.000000Z', '2026-01-01T12:03:11.000Z');
@@ -76,6 +84,23 @@ it('a token is let in by what asks for it: not by the voices, nor by another met
   expect(isTokenAccepted(told({ status: 200, operation: 'voices' }))).toBe(false);
   expect(isTokenAccepted({ ...taken, request: { ...taken.request, method: 'OPTIONS' } })).toBe(false);
   expect(isTokenAccepted(told({ status: 200, authorization: 'Bearer ${ASSAY_TOKEN%?}' }))).toBe(false);
+});
+
+describe('of two requests on one connection', () => {
+  const withToken = `POST /v1/chat HTTP/1.1\r\nauthorization: ${own}\r\n\r\n{}`;
+  const without = 'POST /v1/chat HTTP/1.1\r\nconnection: close\r\n\r\n{}';
+  const got401 = 'HTTP/1.1 401 Unauthorized\r\n\r\n';
+  it.each([
+    ['the second has no token and is refused', { status: 200, raw: withToken + without, rest: got401 }, false],
+    ['the first is told to come later', { status: 429, raw: withToken + without, rest: got401 }, false],
+    ['the first has no token and is refused', { status: 401, raw: without + withToken }, false],
+    ['the first has the token and is refused', { status: 401, raw: withToken + without }, true],
+    ['the second has the token and is refused', { status: 200, raw: without + withToken, rest: got401 }, true],
+    ['both are refused', { status: 401, raw: withToken + without, rest: got401 }, true],
+  ])('the token counts as refused only with the request that has it: %s', (_, exchange, isRefused) => {
+    expect(isOwnTokenRefused(told(exchange))).toBe(isRefused);
+    expect(isTokenRejected(told(exchange))).toBe(isRefused);
+  });
 });
 
 it('a token is presented as it is, and said by whatever has it anywhere', () => {

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../model/journal-entry.ts';
-import { headerOf, isTaken, type Exchange, type SentRequest } from '../../model/exchange.ts';
+import { splitBeforeSecondRequest } from '../../http/raw-text.ts';
+import { headerOf, isTaken, type Answer, type Exchange, type SentRequest } from '../../model/exchange.ts';
 import { endOfExchange, momentOf, startOf } from '../../model/moment.ts';
 import { placeholders, rawOf, type Call } from '../../model/probe.ts';
 import type { Finding, Reason } from '../../model/run.ts';
@@ -46,21 +47,35 @@ export function isTokenAccepted(exchange: Exchange): boolean {
  * True where a request with the token, or a near miss of it, got 401. For 403 and 404, by which a target refuses
  * everybody, true whatever the request has.
  */
-export function isTokenRejected({ request, response }: Exchange, by: EndingStatus = 401): boolean {
+export function isTokenRejected(exchange: Exchange, by: EndingStatus = 401): boolean {
+  const { request, response } = exchange;
   if (response.is !== 'answer') return false;
-  const { status, onWire } = response;
-  if (by !== 401) return status === by;
-  if (status !== 401 && !/^HTTP\/1\.[01] 401\b/m.test(onWire?.rest ?? '')) return false;
-  const { url, headers, body, raw, revealsBody } = request;
-  const texts = [url, ...headers.map(([, value]) => value), raw ?? ''];
-  return (
-    texts.some((text) => text.includes(anyOfIt)) || (revealsBody === true && Buffer.from(body).includes(anyOfIt, 0))
-  );
+  if (by !== 401) return response.status === by;
+  const texts = textsThatGot401(request, response);
+  const { body, revealsBody } = request;
+  const isInBody = revealsBody === true && Buffer.from(body).includes(anyOfIt, 0);
+  return texts.some((text) => text.includes(anyOfIt)) || (texts.length > 0 && isInBody);
 }
 
 /** True where a request with the run's own token, as it is, got 401. */
 export function isOwnTokenRefused(exchange: Exchange): boolean {
-  return presentsToken(exchange.request) && isTokenRejected(exchange);
+  const { request, response } = exchange;
+  if (response.is !== 'answer' || !presentsToken(request)) return false;
+  return request.raw === undefined
+    ? isTokenRejected(exchange)
+    : textsThatGot401(request, response).some((text) => text.includes(asIs));
+}
+
+/**
+ * Where a token may stand in the request that got 401; empty where none did. Of two requests on one connection, each
+ * with an answer of its own, only the refused one counts: the other may be the one with the token.
+ */
+function textsThatGot401({ url, headers, raw }: SentRequest, { status, onWire }: Answer): readonly string[] {
+  const isNext = /^HTTP\/1\.[01] 401\b/m.test(onWire?.rest ?? '');
+  if (status !== 401 && !isNext) return [];
+  if (raw === undefined) return [url, ...headers.map(([, value]) => value)];
+  const [first, further = first] = splitBeforeSecondRequest(raw);
+  return [...(status === 401 ? [first] : []), ...(isNext ? [further] : [])];
 }
 
 /**

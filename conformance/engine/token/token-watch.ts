@@ -4,6 +4,7 @@ import type { Call } from '../../model/probe.ts';
 import type { Reason } from '../../model/run.ts';
 import {
   endBehind,
+  isOwnTokenRefused,
   isTokenAccepted,
   isTokenRejected,
   presentsToken,
@@ -159,7 +160,7 @@ export function createTokenWatch({ look, pause, ended, first, tell = () => undef
         if (refusalIn(exchange) !== undefined) await looking;
         return;
       }
-      const isOwn = acceptedUntil !== undefined && (sign.status !== 401 || presentsToken(exchange.request));
+      const isOwn = acceptedUntil !== undefined && (sign.status !== 401 || isOwnTokenRefused(exchange));
       if (isOwn) open.set(exchange.id, sign);
       try {
         // A look that began before this answer came shows nothing for it, unless it finds that the token has ended.
