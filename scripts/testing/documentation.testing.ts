@@ -13,6 +13,8 @@ export const guides = [
   'scripts/certificate/README.md',
 ] as const;
 
+export const guidesOfDevelopers = ['CONTRIBUTING.md', 'scripts/tools/README.md'] as const;
+
 export function textOfFile(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { guidesOfDevelopers, textOfFile } from '../testing/documentation.testing.ts';
 
 /** Files of the work tree that git knows or would take. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -210,10 +211,11 @@ it('loads the library of charts when a chart is drawn, and with no command befor
 });
 
 describe('the files of the house', () => {
-  it('are where CONTRIBUTING says that they are', () => {
-    const named = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(
-      /`((?:conformance|examples|fixtures|load|reports|scripts)\/[\w./-]+)`/g,
-    );
+  it('are where CONTRIBUTING and the guide of what is measured say that they are', () => {
+    const named = guidesOfDevelopers
+      .map(textOfFile)
+      .join('\n')
+      .matchAll(/`((?:conformance|examples|fixtures|load|reports|scripts)\/[\w./-]+)`/g);
     const paths = [...new Set([...named].map(([, path = '']) => path))];
     expect(paths.length).toBeGreaterThan(40);
     expect(paths.filter((path) => !within('reports/out')(path) && !existsSync(path))).toEqual([]);

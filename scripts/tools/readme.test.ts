@@ -6,7 +6,14 @@ import { readRequests } from '../../load/records/reading.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { distributions } from '../../load/differences/synthetic.testing.ts';
 import { assay, emptyFolder, serve, serveApart, startAssay } from '../testing/run-assay.testing.ts';
-import { commands, documentation, guides, root, textOfFile } from '../testing/documentation.testing.ts';
+import {
+  commands,
+  documentation,
+  guides,
+  guidesOfDevelopers,
+  root,
+  textOfFile,
+} from '../testing/documentation.testing.ts';
 import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
 
 /** The words of a command as a shell would split them, with the README's target and token filled in. */
@@ -43,7 +50,7 @@ describe('the README', () => {
     expect(textOfFile('README.md')).toMatch(/command lines \(`ps`\): `ASSAY_TOKEN`/);
   });
 
-  it.each(guides)('%s has no link to what is not there', (guide) => {
+  it.each([...guides, ...guidesOfDevelopers])('%s has no link to what is not there', (guide) => {
     const links = [...textOfFile(guide).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
     const broken = links.filter(([, path = '', anchor]) => {
       const file = path === '' ? guide : join(dirname(guide), path);
@@ -91,8 +98,8 @@ describe('the README', () => {
     const { scripts } = JSON.parse(textOfFile('package.json')) as {
       scripts: Record<string, string>;
     };
-    const contributing = textOfFile('CONTRIBUTING.md');
-    const named = [...`${documentation}${contributing}`.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
+    const forDevelopers = guidesOfDevelopers.map(textOfFile).join('\n');
+    const named = [...`${documentation}${forDevelopers}`.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
     const names = named.map(([, script, short]) => script ?? short ?? '');
     expect(names).toEqual(expect.arrayContaining(['start', 'test', 'test:target', 'matrix']));
     expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
