@@ -55,13 +55,13 @@ measurement() {
 
 case "${1:-}" in
   deploy)
-    run check --max-credits "${ASSAY_CREDITS:-1500}" ${ASSAY_LABEL:+--label "$ASSAY_LABEL"} --out "$out/check"
+    run check --max-credits "${ASSAY_CREDITS:-2500}" ${ASSAY_LABEL:+--label "$ASSAY_LABEL"} --out "$out/check"
     ;;
   night)
     run fuzz --time "${ASSAY_TIME:-20m}" --max-credits "${ASSAY_CREDITS:-3000}" ${ASSAY_LABEL:+--label "$ASSAY_LABEL"} --out "$out/fuzz"
     ;;
   release)
-    run check --max-credits "${ASSAY_CREDITS:-1500}" ${ASSAY_LABEL:+--label "$ASSAY_LABEL"} --out "$out/check"
+    run check --max-credits "${ASSAY_CREDITS:-2500}" ${ASSAY_LABEL:+--label "$ASSAY_LABEL"} --out "$out/check"
     run load stream --rate 5 --duration "${ASSAY_TIME:-120s}" --max-credits "${ASSAY_CREDITS:-2000}" \
       --slo 'ttft.p95<800ms, failures<1%' --gate "$out/check" ${ASSAY_LABEL:+--label "$ASSAY_LABEL"} --out "$out/load"
     if [ "$(measurement)" != valid ]; then

@@ -3,6 +3,9 @@ import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { planFrom } from '../../conformance/engine/plan.ts';
+import { everyCheck } from '../../conformance/every.ts';
+import { observations } from '../content/observation.ts';
 import type { History } from '../../conformance/contract/formats/history.ts';
 import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
 import { documentation } from '../testing/documentation.testing.ts';
@@ -12,6 +15,9 @@ import { root, type Step } from './runner.testing.ts';
 
 const examples = join(root, 'examples', 'ci');
 const script = join(examples, 'staging.sh');
+
+/** `--max-credits 9`, `max-credits: '9'`, or the default of a shell variable. */
+const capped = /(?:max-credits[: ]+"?'?|ASSAY_CREDITS:-)(\d+)/g;
 
 type Said = { readonly code: number | null; readonly out: string; readonly err: string };
 
@@ -26,6 +32,20 @@ function sh(args: readonly string[], cwd: string, env: Readonly<Record<string, s
   });
   return { code: status, out: stdout, err: stderr };
 }
+
+describe('the caps of credits that are shown', () => {
+  const shownIn = [
+    'README.md',
+    ...['README.md', 'assay.yaml', 'github.yml', 'staging.sh'].map((f) => `examples/ci/${f}`),
+  ];
+  it.each(shownIn)('leave a whole check a quarter more than it likely uses: %s', (file) => {
+    const credentials = { token: '', otherToken: '', spentToken: '', provisioner: '' };
+    const { likely } = planFrom({ checks: everyCheck, observations }, everyCheck, credentials);
+    const caps = [...readFileSync(join(root, file), 'utf8').matchAll(capped)].map(([, credits]) => Number(credits));
+    expect(caps.length).toBeGreaterThan(0);
+    expect(Math.min(...caps)).toBeGreaterThanOrEqual(1.25 * likely.credits);
+  });
+});
 
 describe('the shell script for any CI system', { timeout: 180_000 }, () => {
   it('is of a shell that every system has', () => {
