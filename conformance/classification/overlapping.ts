@@ -24,3 +24,9 @@ export function areTogether(exchanges: readonly Exchange[]): boolean {
   const spans = exchanges.map(spanOf);
   return spans.some((one, at) => spans.slice(at + 1).some((other) => areOverlapping(one, other)));
 }
+
+/** What to do where a check needs two requests under way at the same time, and none were. */
+export const notAtOnce = {
+  inconclusive:
+    'no two of them were under way at the same time: run again with --concurrency 2 or more, and with less other work on this machine',
+} as const;

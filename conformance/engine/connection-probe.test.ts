@@ -58,7 +58,11 @@ it('judges it with --concurrency 1 too, and waits for no connection of its own',
   expect(unmet(run)).toEqual([
     {
       check: 'metering.races/chats',
-      verdict: { is: 'inconclusive', because: 'no two of them ran at once: give --concurrency 2 or more' },
+      verdict: {
+        is: 'inconclusive',
+        because:
+          'no two of them were under way at the same time: run again with --concurrency 2 or more, and with less other work on this machine',
+      },
     },
   ]);
   expect(run.exchanges.flatMap(({ id, response }) => (response.endedAtMs > 4_500 ? [id] : []))).toEqual([]);

@@ -69,7 +69,8 @@ describe('uses at the same time', () => {
   it('prove nothing where they were not at the same time', () => {
     const [one, two] = [0, 9].map((second) => round(1, [200], `2026-01-01T00:00:0${second}.000Z`));
     expect(neverOverdraws(workspace, 'chat', 'chat')([...(one ?? []), ...(two ?? [])])).toEqual({
-      inconclusive: 'no two of them ran at once: give --concurrency 2 or more',
+      inconclusive:
+        'no two of them were under way at the same time: run again with --concurrency 2 or more, and with less other work on this machine',
     });
   });
   it('were at the same time where one that was asked again was first asked then', () => {
@@ -132,7 +133,10 @@ describe('a race', () => {
   });
   it.each([0, 5])('cannot be judged with one request at a time, with %i ms of delay', async (delayMs) => {
     expect(await told({}, 1, delayMs)).toEqual(
-      ids.map(() => 'inconclusive: no two of them ran at once: give --concurrency 2 or more'),
+      ids.map(
+        () =>
+          'inconclusive: no two of them were under way at the same time: run again with --concurrency 2 or more, and with less other work on this machine',
+      ),
     );
   });
 });

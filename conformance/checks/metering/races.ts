@@ -2,7 +2,7 @@ import { nameOfProbe } from '../../model/calls.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { lacksItsProduct } from '../../expectations/statuses/lacks-its-product.ts';
-import { areTogether } from '../../classification/overlapping.ts';
+import { areTogether, notAtOnce } from '../../classification/overlapping.ts';
 import type { Cost, Probe, Step, Workspace } from '../../model/probe.ts';
 import { creditsOf } from '../../model/costs.ts';
 import { followAll, notTold, type Followed } from './spending/follow.ts';
@@ -97,7 +97,7 @@ export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): E
     const unknown = open.find(({ is }) => is === 'unknown');
     if (unknown?.is === 'unknown') return notTold(unknown);
     const together = Array.from({ length: rounds }, (_, round) => areTogether(ofWorkspace(seen, roundName(round))));
-    return together.includes(true) ? [] : { inconclusive: 'no two of them ran at once: give --concurrency 2 or more' };
+    return together.includes(true) ? [] : notAtOnce;
   };
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../../expectations/sample-exchange.testing.ts';
 import type { Mismatch } from '../../../model/check.ts';
 import type { Exchange, Operation } from '../../../model/exchange.ts';
-import type { Known } from '../../../model/probe.ts';
-import { callsOfAtOnce, judgedAtOnce, type AtOnce } from './at-once.ts';
+import { notAtOnce } from '../../../classification/overlapping.ts';
+import { workspacePlaceholder, type Known } from '../../../model/probe.ts';
+import { callsOfAtOnce, judgedAtOnce, judgedByRounds, sentAtOnce, type AtOnce } from './at-once.ts';
 
 const atOnce: AtOnce = {
   workspace: { kind: 'enterprise-pooled', includedRequests: 1, credits: 2 },
@@ -26,6 +27,39 @@ function answers(statuses: readonly number[], beginsAt = ['00', '00', '09']): re
 
 const told = (statuses: readonly number[]): Mismatch | undefined =>
   ([judgedAtOnce(atOnce, answers(statuses))].flat() as Mismatch[])[0];
+
+/** The same answers, to another workspace of the probe. */
+function ofRound(name: string, all: readonly Exchange[]): readonly Exchange[] {
+  const headers = [['authorization', `Bearer ${workspacePlaceholder(name)}`]] as const;
+  return all.map((each) => ({ ...each, id: `${name} ${each.id}`, request: { ...each.request, headers } }));
+}
+
+describe('uses that ran one after the other', () => {
+  const { probe } = sentAtOnce(atOnce);
+  const inTurn = answers([200, 200, 402], ['00', '05', '09']);
+  const atOnceThen = answers([200, 200, 402]);
+  const known = (seen: readonly Exchange[]): Known => ({ bot: 'b', bots: {}, credentials: [], seen, nonce: String });
+  const nextStepsBehind = (seen: readonly Exchange[]) => probe.steps.slice(2).map((step) => step(known(seen)));
+
+  it('are sent again in another workspace, which shows more', () => {
+    const [make, send] = nextStepsBehind(inTurn);
+    expect(make).toEqual({ make: { round_2: atOnce.workspace } });
+    expect(send).toHaveLength(2);
+    expect(judgedByRounds(atOnce, [...inTurn, ...ofRound('round_2', atOnceThen)])).toEqual([]);
+    expect(judgedByRounds(atOnce, [...inTurn, ...ofRound('round_2', answers([200, 402]))])).toMatchObject([
+      { exchange: 'round_2 uses#2' },
+    ]);
+  });
+  it('are not sent again where they ran at once, or are to be failed', () => {
+    for (const seen of [atOnceThen, answers([200, 402]), answers([200, 200, 200], ['00', '05', '09'])])
+      expect(nextStepsBehind(seen).every((calls) => Array.isArray(calls) && calls.length === 0)).toBe(true);
+  });
+  it('prove nothing where three rounds did', () => {
+    const all = [...inTurn, ...ofRound('round_2', inTurn), ...ofRound('round_3', inTurn)];
+    expect(judgedByRounds(atOnce, all)).toEqual(notAtOnce);
+    expect(probe.steps).toHaveLength(2 + 3 + 3);
+  });
+});
 
 describe('uses that are sent at once, and one more', () => {
   it('are all covered, in whatever order, and the one more is not', () => {
@@ -50,9 +84,7 @@ describe('uses that are sent at once, and one more', () => {
     });
   });
   it('prove nothing where they did not run at once, or not all came', () => {
-    expect(judgedAtOnce(atOnce, answers([200, 200, 402], ['00', '05', '09']))).toEqual({
-      inconclusive: 'no two of them ran at once: give --concurrency 2 or more',
-    });
+    expect(judgedAtOnce(atOnce, answers([200, 200, 402], ['00', '05', '09']))).toEqual(notAtOnce);
     expect(judgedAtOnce(atOnce, answers([200, 200]))).toEqual({ inconclusive: 'not every use was sent' });
   });
   it('end where they go wrong: what is left by then is not told', () => {

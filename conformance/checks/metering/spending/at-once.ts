@@ -1,20 +1,21 @@
-import { areTogether } from '../../../classification/overlapping.ts';
+import { areTogether, notAtOnce } from '../../../classification/overlapping.ts';
 import { nameOfProbe } from '../../../model/calls.ts';
 import type { Check, Judgement, Mismatch } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { ofOne } from '../../../model/mismatch.ts';
+import { addCosts } from '../../../model/costs.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { followForm } from './follow-forms.ts';
 import { followAll, notTold, type Followed } from './follow.ts';
 import { ledgerOf, type Prices } from './ledger.ts';
 import { callBehind } from './script.ts';
 import { proofFor } from './steady-refusal.ts';
-import { callFor, callerOf, costOfUses, type Use } from './uses.ts';
+import { callFor, callerOf, costOfUses, workspaceNameOf, type Use } from './uses.ts';
 
 /**
  * Uses that one fresh workspace covers, sent at the same time, and then one more of each that nothing is left for. No race
  * that somebody may win or lose: what a use holds back while it is under way, or writes over what another has taken, shows
- * each time, so that one round will do.
+ * each time, so that one round in which two were under way together will do.
  */
 export type AtOnce = {
   readonly workspace: Workspace;
@@ -81,10 +82,12 @@ export function judgedAtOnce(atOnce: AtOnce, seen: readonly Exchange[]): Judgeme
   if (followed.is === 'unknown') return notTold(followed);
   if (followed.is === 'disagrees') return [withPlace(atOnce, followed.mismatch, seen)];
   if (seen.length < stepsOf(atOnce).flat().length) return { inconclusive: 'not every use was sent' };
+  return ranAtOnce(atOnce, seen) ? [] : notAtOnce;
+}
+
+function ranAtOnce(atOnce: AtOnce, seen: readonly Exchange[]): boolean {
   const { begins, ends } = placesOf(atOnce);
-  return begins === ends || areTogether(seen.slice(begins, ends))
-    ? []
-    : { inconclusive: 'no two of them ran at once: give --concurrency 2 or more' };
+  return begins === ends || areTogether(seen.slice(begins, ends));
 }
 
 /** Whether it was one of those that went together, and which these were. */
@@ -99,21 +102,52 @@ function withPlace(atOnce: AtOnce, mismatch: Mismatch, seen: readonly Exchange[]
   return ofOne({ ...mismatch, subject: 'status' }, `${which}, ${says} ${others.join(', ')}`);
 }
 
+/** Most rounds: where answers come within milliseconds, it may take several until two uses are under way together. */
+const mostRounds = 3;
+
+/** The first round has the workspace of the probe; each further one has its own, by this name. */
+const nameOfRound = (round: number): string | undefined => (round === 0 ? undefined : `round_${round + 1}`);
+
+function inRound(seen: readonly Exchange[], round: number): readonly Exchange[] {
+  return seen.filter((exchange) => workspaceNameOf(exchange) === nameOfRound(round));
+}
+
+/** The next round is due where all went as it should, but one after the other, which shows nothing. */
+function isDue(atOnce: AtOnce, round: number, { seen }: Known): boolean {
+  if (round === 0) return true;
+  const before = inRound(seen, round - 1);
+  const isWhole = before.length === stepsOf(atOnce).flat().length;
+  return isWhole && followedIn(atOnce, before).is === 'agrees' && !ranAtOnce(atOnce, before);
+}
+
 export function sentAtOnce(atOnce: AtOnce): Pick<Check, 'level' | 'probe' | 'expect'> {
   const { workspace } = atOnce;
-  const steps = stepsOf(atOnce);
+  const uses = stepsOf(atOnce);
+  const rounds = Array.from({ length: mostRounds }, (_, round) => round);
+  const stepsOfRound = (round: number): readonly Step[] => {
+    const name = nameOfRound(round);
+    const make: Step = (known) =>
+      name !== undefined && isDue(atOnce, round, known) ? { make: { [name]: workspace } } : [];
+    const send = uses.map((_, at): Step => (known) => {
+      return isDue(atOnce, round, known) ? callsOfAtOnce(atOnce, at, known, inRound(known.seen, round), name) : [];
+    });
+    return name === undefined ? send : [make, ...send];
+  };
+  const each = costOfUses(uses.flat());
   const probe: Probe = {
-    name: nameOfProbe('at once, and one more', workspace, steps),
+    name: nameOfProbe('at once, and one more', workspace, uses),
     needs: ['provisioner', 'bot'],
     again: { is: 'anew' },
-    costs: costOfUses(steps.flat()),
+    costs: rounds.map(() => each).reduce(addCosts),
     workspace,
-    steps: steps.map(
-      (_, at): Step =>
-        (known) =>
-          callsOfAtOnce(atOnce, at, known, known.seen),
-    ),
-    ...proofFor(steps.flat(), workspace),
+    steps: rounds.flatMap(stepsOfRound),
+    ...proofFor(uses.flat(), workspace),
   };
-  return { level: 'MUST', probe, expect: [(seen) => judgedAtOnce(atOnce, seen)] };
+  return { level: 'MUST', probe, expect: [(seen) => judgedByRounds(atOnce, seen)] };
+}
+
+/** By the last round: it is there only where those before it went as they should. */
+export function judgedByRounds(atOnce: AtOnce, seen: readonly Exchange[]): Judgement {
+  const rounds = Array.from({ length: mostRounds }, (_, round) => inRound(seen, round));
+  return judgedAtOnce(atOnce, rounds.findLast(({ length }) => length > 0) ?? []);
 }
