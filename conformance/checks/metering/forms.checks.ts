@@ -18,8 +18,8 @@ const flagged: readonly Use[] = [
 const long: readonly Use[] = ['long chat', 'longest stream', 'repeated chat', 'repeated stream'];
 /** Bots are listed first, at no cost: where there is a second bot it is used. */
 const bots: readonly Use[] = ['list bots', 'chat with another bot', 'stream'];
-/** With another bot behind a chat with the first: a service may charge for the change. */
-const otherBots: readonly Use[] = ['list bots', 'chat', 'chat with another bot', 'stream with another bot'];
+/** With another bot behind a chat with the first: a service may charge for the change. The last one shows what was left. */
+const otherBots: readonly Use[] = ['list bots', 'chat', 'chat with another bot', 'stream with another bot', 'chat'];
 /** Each of these also has a length of its own. */
 const unusual: readonly Use[] = [
   'chat of emoji',
@@ -118,7 +118,7 @@ export const forms = clause('8.1', 'metering.forms', {
       }),
       control: 'metering.credit-balance/chat-costs-no-more-than-1',
       fault: 'second-bot-free',
-      alsoFinds: ['second-bot-costs-two', 'change-of-bot-costs-two'],
+      alsoFinds: ['second-bot-costs-two', 'change-of-bot-costs-two', 'stream-with-a-second-bot-takes-two'],
     },
     'chats-of-unusual-forms': {
       title: 'Charges 1 credit for chats of emoji, in chunks, with a query, Connection: close',

@@ -18,7 +18,7 @@ import { priceText, searchIn } from './prices.ts';
 /** Too little for the more expensive of the two. */
 const refusedBetween: PricedScript = {
   owns: ({ chat, speech }) => ({ credits: Math.max(chat, speech) - 1 }),
-  uses: ['speech', 'bad stream', 'chat', 'bad chat', 'speech', 'chat', 'stream'],
+  uses: ['speech', 'bad stream', 'chat', 'bad chat', 'speech', 'stream', 'chat'],
 };
 
 const twoSpeeches: PricedScript = {
@@ -174,6 +174,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       probe: ofPerUser,
       expect: [scriptAgrees(perUser, 'refused_between')],
       fault: 'per-user-uncovered-use-drains',
+      alsoFinds: ['per-user-stream-needs-two-credits'],
     },
     'pooled-chats-at-once-agree': {
       title: 'Covers a chat and a stream at once by what is included and credits, and no more',
