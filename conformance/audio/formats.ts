@@ -1,6 +1,9 @@
 import { speechFormats, type SpeechFormat } from '../contract/limits.ts';
+import { both, isAdtsFrame, isMp3Frame, says, type Beginning } from './beginning.ts';
 
 type Format = {
+  /** How it begins outside of the containers that have several codecs (`containers.ts`); raw samples begin like nothing. */
+  readonly begins: readonly Beginning[];
   /** The registered (IANA) and the customary names, in lower case, the best known first. */
   readonly mediaTypes: readonly string[];
   /** Its codec, by the names that music-metadata, MP4 (ISO/IEC 14496-12) and CAF give it; absent where samples are not coded. */
@@ -20,6 +23,10 @@ type Format = {
  */
 export const formats: Readonly<Record<SpeechFormat, Format>> = {
   mp3: {
+    begins: [
+      { name: 'MP3', longName: 'MP3 (ID3)', begins: says(0, 'ID3'), plays: 'audio/mpeg', inPieces: false },
+      { name: 'MP3', begins: isMp3Frame, isFrame: true, plays: 'audio/mpeg', inPieces: 'mp3' },
+    ],
     mediaTypes: [
       'audio/mpeg',
       'audio/mp3',
@@ -38,6 +45,15 @@ export const formats: Readonly<Record<SpeechFormat, Format>> = {
     isOfSamples: false,
   },
   opus: {
+    begins: [
+      {
+        name: 'Ogg Opus',
+        longName: 'Ogg',
+        begins: both(says(0, 'OggS'), (head) => head.includes('OpusHead')),
+        plays: 'audio/ogg',
+        inPieces: 'opus',
+      },
+    ],
     mediaTypes: [
       'audio/opus',
       'audio/ogg',
@@ -56,6 +72,16 @@ export const formats: Readonly<Record<SpeechFormat, Format>> = {
     isOfSamples: false,
   },
   aac: {
+    begins: [
+      {
+        name: 'AAC',
+        longName: 'AAC (ADTS)',
+        begins: isAdtsFrame,
+        isFrame: true,
+        plays: 'audio/aac',
+        inPieces: 'aac',
+      },
+    ],
     mediaTypes: [
       'audio/aac',
       'audio/aacp',
@@ -80,6 +106,7 @@ export const formats: Readonly<Record<SpeechFormat, Format>> = {
     isOfSamples: false,
   },
   flac: {
+    begins: [{ name: 'FLAC', begins: says(0, 'fLaC'), plays: 'audio/flac', inPieces: 'flac' }],
     mediaTypes: [
       'audio/flac',
       'audio/x-flac',
@@ -96,12 +123,14 @@ export const formats: Readonly<Record<SpeechFormat, Format>> = {
     isOfSamples: true,
   },
   wav: {
+    begins: [{ name: 'WAV', begins: both(says(0, 'RIFF'), says(8, 'WAVE')), plays: 'audio/wav', inPieces: 'wav' }],
     mediaTypes: ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/x-pn-wav', 'audio/vnd.wave'],
     standard: 'RIFF WAVE',
     paddingSeconds: 0.1,
     isOfSamples: true,
   },
   pcm: {
+    begins: [],
     mediaTypes: [
       'audio/pcm',
       'audio/x-pcm',

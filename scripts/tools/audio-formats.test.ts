@@ -6,11 +6,17 @@ import { formats } from '../../conformance/audio/formats.ts';
 import { speechFormats } from '../../conformance/contract/limits.ts';
 import { decodeAudio } from '../../conformance/expectations/audio/decoding/decode-audio.ts';
 import { identifyAudio } from '../../conformance/expectations/audio/decoding/identify-audio.ts';
+import { inPieces } from '../../conformance/expectations/audio/decoding/pieces.ts';
 import { isWhole } from '../../conformance/expectations/audio/is-whole.ts';
 import { spokenAs } from '../../conformance/expectations/audio/sample-speech.testing.ts';
 import { isAudio } from '../../conformance/http/masking/is-audio.ts';
 
 const decoding = 'conformance/expectations/audio/decoding';
+
+/** The lowest rate of speech. */
+const leastSamplesPerS = 8_000;
+/** So many times as much memory as its bytes may audio take that is decoded at once: an 8-bit sample becomes 4 bytes. */
+const mostUnpacked = 4;
 
 /** Raw samples begin like nothing, end anywhere, and are read as they are. */
 const contained = audioFormats.filter((format) => format !== 'pcm');
@@ -26,7 +32,7 @@ describe.each(audioFormats)('%s', (format) => {
     expect(formats[format].mediaTypes, advice).toContain(spoken[format].contentType);
   });
   it('is told by its bytes', async () => {
-    const advice = `give it a line in ${decoding}/container-readers.ts, or its codec one in identify-audio.ts beside it`;
+    const advice = `give it a line in ${decoding}/container-readers.ts, or codec of ${format} in conformance/audio/formats.ts the name of its codec`;
     expect((await identifyAudio(encodeAudio(format, 'speech', 1))).format, advice).toBe(format);
   });
 });
@@ -35,10 +41,17 @@ describe.each(contained)('%s, which is no raw samples,', (format) => {
   const whole = encodeAudio(format, 'speech', 2);
 
   it('has a name for people, by how it begins', () => {
-    expect(beginningOf(whole), `give it a line in conformance/audio/containers.ts`).toBeDefined();
+    const advice = `say how it begins in begins of ${format} in conformance/audio/formats.ts`;
+    expect(beginningOf(whole), advice).toBeDefined();
   });
   it('is left as it is where secrets are masked', () => {
-    expect(isAudio(whole), 'add how it begins to signs of conformance/http/masking/is-audio.ts').toBe(true);
+    expect(isAudio(whole)).toBe(true);
+  });
+  it('is decoded piece by piece, if few of its bytes are many samples', () => {
+    const silence = encodeAudio(format, 'silence', 20);
+    const advice = `name its decoder in inPieces of ${format} in conformance/audio/formats.ts: decoding/pieces.ts reads it`;
+    const isPacked = 20 * leastSamplesPerS * Float32Array.BYTES_PER_ELEMENT > mostUnpacked * silence.length;
+    expect(!isPacked || inPieces(silence) !== undefined, advice).toBe(true);
   });
   it('is decoded to its length, and to silence where it is silent', async () => {
     const advice = `audio-decode does not: ${decoding}/decode-audio.ts has what is made of audio before that`;

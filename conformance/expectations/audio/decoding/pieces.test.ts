@@ -3,6 +3,7 @@ import decode from 'audio-decode';
 import { describe, expect, it } from 'vitest';
 import { flacOf } from '../../../../fixtures/audio/flac.ts';
 import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import { audioFormats } from '../../../../fixtures/audio/formats.ts';
 import { samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import { webmOf } from '../../../../fixtures/audio/webm.ts';
 import { decodeAudio } from './decode-audio.ts';
@@ -11,9 +12,10 @@ import { inPieces } from './pieces.ts';
 const clips = new URL('../../../../fixtures/audio/clips/', import.meta.url);
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 2));
 const quiet = Int16Array.from({ length: 120_000 }, (_, at) => -1 - (at % 200));
+const inContainers = audioFormats.filter((format) => format !== 'pcm');
 const audios: readonly (readonly [string, Uint8Array])[] = [
   ...readdirSync(clips).map((name) => [name, readFileSync(new URL(name, clips))] as const),
-  ...(['mp3', 'opus', 'aac', 'flac', 'wav'] as const).map((format) => [`2 s of ${format}`, made(format)] as const),
+  ...inContainers.map((format) => [`2 s of ${format}`, made(format)] as const),
   ['6 s of WebM, trimmed at its end', webmOf(encodeAudio('opus', 'speech', 6.005))],
   // Frames so short that one of ten pieces would end within a frame header.
   ...[96, 100, 128, 192, 256, 1_000].map(

@@ -1,11 +1,13 @@
+import type { Beginning } from '../../../audio/beginning.ts';
+import { beginningOf } from '../../../audio/containers.ts';
 import { frameAt } from './flac-walk.ts';
-import { clustersStart, isWebm } from './webm-head.ts';
+import { clustersStart } from './webm-head.ts';
 
 /** What a decoder returns at once: all channels, equally long. */
 export type Samples = { readonly channelData: readonly Float32Array[]; readonly sampleRate: number };
 
-/** Formats that can be decoded from their beginning on, as audio-decode names them. */
-type Format = 'mp3' | 'aac' | 'flac' | 'opus' | 'wav' | 'webm';
+/** A format that can be decoded from its beginning on, as audio-decode names it. */
+type Format = Exclude<Beginning['inPieces'], false>;
 
 type Pieces = { readonly format: Format; readonly all: () => Iterable<Uint8Array> };
 
@@ -54,13 +56,9 @@ function endApart(audio: Uint8Array, earliest: number): number {
 }
 
 function formatOf(audio: Uint8Array): Format | undefined {
-  const head = Buffer.from(audio.subarray(0, 36)).toString('latin1');
-  if (/^RIFF.{4}WAVE/s.test(head)) return 'wav';
-  if (head.startsWith('fLaC')) return 'flac';
-  // Decoded at once, it takes quadratic time where its last packet says how much of it to leave out, as ffmpeg writes
-  // it.
-  if (isWebm(audio)) return 'webm';
-  if (head.startsWith('OggS') && head.endsWith('OpusHead')) return 'opus';
+  const known = beginningOf(audio);
+  if (known !== undefined) return known.inPieces === false ? undefined : known.inPieces;
+  // Further frames of MPEG audio, such as those of layer 2, which samples look like too often to be named by them.
   const [first = 0, second = 0] = audio;
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
   // No MPEG audio has layer 0, but ADTS has (ISO/IEC 13818-7 6.2).

@@ -4,10 +4,6 @@ const clusterId = 0x1f43b675;
 const longestId = 4;
 const longestSize = 8;
 
-export function isWebm(audio: Uint8Array): boolean {
-  return audio[0] === 0x1a && audio[1] === 0x45 && audio[2] === 0xdf && audio[3] === 0xa3;
-}
-
 /**
  * Where the first cluster of a WebM begins: before it is what a decoder has to know. The whole length where there is no
  * cluster, or where a size is more than there is. Each step is at least two bytes, so the search ends.
