@@ -1,3 +1,4 @@
+import type { SpeechFormat } from '../contract/limits.ts';
 import { says, type Beginning } from './beginning.ts';
 import { formats } from './formats.ts';
 
@@ -59,6 +60,12 @@ function headOf(bytes: Uint8Array): Buffer {
 export function beginningOf(bytes: Uint8Array): Beginning | undefined {
   const head = headOf(bytes);
   return beginnings.find(({ begins }) => begins(head));
+}
+
+/** Whether these bytes begin as this format does outside of the containers of several codecs. */
+export function beginsAs(format: SpeechFormat, bytes: Uint8Array): boolean {
+  const head = headOf(bytes);
+  return formats[format].begins.some(({ begins }) => begins(head));
 }
 
 /** Whether these bytes begin as a container, and not just as a frame. */

@@ -5,7 +5,6 @@ import { longestId } from '../../conformance/reading/id-bound.ts';
 import { longestAnswerBytes } from '../../conformance/engine/provisioner/ask.ts';
 import { countText } from '../../conformance/reading/count-text.ts';
 import { tooMuch, wireBounds } from '../../conformance/reading/wire-bounds.ts';
-import { readingBounds } from '../../conformance/expectations/audio/decoding/beyond-decoding.ts';
 import { decodingBounds } from '../../conformance/expectations/audio/read-audio.ts';
 import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/run-scenario.ts';
 import { mostMemory, referenceMemory } from '../hostile/bounds.ts';
@@ -17,7 +16,6 @@ import { yamlBounds } from '../reading/yaml-values.ts';
 const guide = textOfFile('conformance/README.md');
 const { frames, headBytes, fields, interim, besideBytes, bodyBytes, runBytes, runHeadBytes } = wireBounds;
 const file = fileBounds;
-const { wavChunks, oggPages, oggStreams, mp4Boxes, samplesPerS } = readingBounds;
 
 it.each([
   ['memory of `check`, `fuzz`, `discover`, `doctor`, `verify` and `report`', sizeText(mostMemory)],
@@ -30,10 +28,6 @@ it.each([
   [
     'decoding audio',
     `${decodingBounds.ms / 1_000} s of processor time (with Node before 24.6: ${decodingBounds.ms / 1_000} s), ${sizeText(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded`,
-  ],
-  [
-    'audio, by its container',
-    `${countText(wavChunks)} chunks (WAV), ${countText(oggPages)} pages or ${countText(oggStreams)} streams (Ogg), ${countText(mp4Boxes)} boxes (MP4), ${countText(samplesPerS)} samples per second (FLAC, Opus)`,
   ],
   [
     'content codings of an answer',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
+import { audioFormats } from '../../../../fixtures/audio/formats.ts';
 import {
   be32,
   box,
@@ -13,7 +14,10 @@ import {
   u32,
   wav,
 } from '../../../../fixtures/hostile/sound-bytes.ts';
-import { beyondHearing, beyondReading } from './beyond-decoding.ts';
+import { audio as hostileAudio } from '../../../../fixtures/hostile/families/audio.ts';
+import { validExcept } from '../../../../fixtures/service/index.ts';
+import { beyondHearing, beyondReading, readingBounds } from './beyond-decoding.ts';
+import { moreThan } from './reading-bound.ts';
 
 const clips = new URL('../../../../fixtures/audio/clips/', import.meta.url);
 const many = (count: number, part: (at: number) => Uint8Array): Buffer =>
@@ -108,12 +112,23 @@ describe('audio that is not read', () => {
   });
 });
 
+/** All that the hostile family of audio says, which commands are attacked with too. */
+const attacks = Object.values(hostileAudio).map(({ change = {} }) => {
+  const request = { text: '', voice: 'alloy', speed: 1, format: 'mp3', instructions: undefined } as const;
+  const spoken = validExcept(change).speechBody({ audioBase64: '', contentType: '' }, request);
+  const { audioBase64 } = spoken as { readonly audioBase64: string };
+  return Buffer.from(audioBase64, 'base64');
+});
+
+it.each(readingBounds)('more $parts than are read of $container are among the attacks', (bound) => {
+  const advice = 'add such an audio to fixtures/hostile/families/audio.ts';
+  expect(attacks.map(beyondReading), advice).toContain(moreThan(bound));
+});
+
 describe('audio that is read', () => {
   const audios: readonly (readonly [string, Uint8Array])[] = [
     ...readdirSync(clips).map((name) => [name, readFileSync(new URL(name, clips))] as const),
-    ...(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const).map(
-      (format: AudioFormat) => [`60 s of ${format}`, encodeAudio(format, 'speech', 60)] as const,
-    ),
+    ...audioFormats.map((format) => [`60 s of ${format}`, encodeAudio(format, 'speech', 60)] as const),
   ];
   it.each(audios)('%s', (_, audio) => {
     expect([beyondReading(audio), beyondHearing(audio)]).toEqual([undefined, undefined]);

@@ -1,28 +1,26 @@
 import { countText } from '../../../reading/count-text.ts';
 import { containerReaders } from './container-readers.ts';
+import { boxBound, boxesBeyond } from './mp4-boxes.ts';
+import { moreThan, type ReadingBound } from './reading-bound.ts';
 import { mostWavChunks } from './wav-chunks.ts';
-import { boxesBeyond, mostBoxes } from './mp4-boxes.ts';
 
-/**
- * Most pages of an Ogg: an hour of pages with one packet each, as libopus sends them, has 180,000. Most streams: a file
- * for each sentence, joined to one Ogg, makes a stream for each.
- */
-const mostPages = 200_000;
-const mostStreams = 1_000;
+/** An hour of pages with one packet each, as libopus sends them, has 180,000. */
+const pageBound = { most: 200_000, parts: 'pages', container: 'an Ogg' } as const;
+/** A file for each sentence, joined to one Ogg, makes a stream for each. */
+const streamBound = { most: 1_000, parts: 'streams', container: 'an Ogg' } as const;
 /**
  * Most samples per second over all channels: FLAC and Opus with twice what anybody records, which is eight channels of
  * 192 kHz.
  */
-const mostSamples = 2 * 8 * 192_000;
+export const mostSamples = 2 * 8 * 192_000;
 
-/** Bounds on what is read of an audio: parts of its container, and samples per second over all channels. */
-export const readingBounds = {
-  wavChunks: mostWavChunks,
-  oggPages: mostPages,
-  oggStreams: mostStreams,
-  mp4Boxes: mostBoxes,
-  samplesPerS: mostSamples,
-};
+/** What is read of each container. */
+export const readingBounds: readonly ReadingBound[] = [
+  ...containerReaders.map(([, { bound }]) => bound),
+  pageBound,
+  streamBound,
+  boxBound,
+];
 
 /**
  * Why an audio is not read at all, found by going from header to header. Undefined where it is read. Libraries make an
@@ -31,8 +29,8 @@ export const readingBounds = {
  */
 export function beyondReading(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  const own = containerReaders.map(([, { beyond }]) => beyond(audio)).find((each) => each !== undefined);
-  return own ?? oggBeyond(bytes) ?? boxesBeyond(bytes);
+  const own = containerReaders.find(([, { bound }]) => bound.isExceeded(audio))?.[1].bound;
+  return own === undefined ? (oggBeyond(bytes) ?? boxesBeyond(bytes)) : moreThan(own);
 }
 
 /** The same for decoding the sound: seconds of some audio take as much as minutes of other audio. */
@@ -100,8 +98,8 @@ function oggBeyond(bytes: Buffer): string | undefined {
   let [pages, streams] = [0, 0];
   for (let at = 0; bytes.length - at >= 27 && bytes.readUInt32BE(at) === 0x4f676753; pages += 1) {
     if (((bytes[at + 5] ?? 0) & 2) !== 0) streams += 1;
-    if (pages === mostPages) return `an Ogg of more than ${countText(mostPages)} pages`;
-    if (streams > mostStreams) return `an Ogg of more than ${countText(mostStreams)} streams`;
+    if (pages === pageBound.most) return moreThan(pageBound);
+    if (streams > streamBound.most) return moreThan(streamBound);
     const segments = bytes[at + 26] ?? 0;
     let end = at + 27 + segments;
     for (let segment = at + 27; segment < at + 27 + segments; segment += 1) end += bytes[segment] ?? 0;

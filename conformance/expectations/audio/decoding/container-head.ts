@@ -1,3 +1,4 @@
+import { beginsAs } from '../../../audio/containers.ts';
 import { formatOfCodec } from '../../../audio/formats.ts';
 import type { SpeechFormat } from '../../../contract/limits.ts';
 import { containerReaders } from './container-readers.ts';
@@ -22,7 +23,7 @@ export function containerHeadOf(audio: Uint8Array): ContainerHead | undefined {
  * else before the sound does not matter.
  */
 export function soundHeadOf(audio: Uint8Array): ContainerHead | undefined {
-  const own = containerReaders.find(([, { isIt }]) => isIt(audio));
+  const own = containerReaders.find(([format]) => beginsAs(format, audio));
   if (own !== undefined) {
     const [format, { hasSound, words }] = own;
     return hasSound(audio) ? { format, words } : undefined;

@@ -1,6 +1,6 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
-import { countText } from '../../../reading/count-text.ts';
-import { hasSamples, hasTooManyChunks, isWave, mostWavChunks, wavChunksOf, wavSeconds } from './wav-chunks.ts';
+import type { ReadingBound } from './reading-bound.ts';
+import { hasSamples, hasTooManyChunks, mostWavChunks, wavChunksOf, wavSeconds } from './wav-chunks.ts';
 
 /**
  * What assay reads itself of the only container of a format, since music-metadata does not tell whether it is whole.
@@ -11,15 +11,14 @@ type ContainerReader = {
    */
   readonly named: RegExp;
   readonly words: string;
-  readonly isIt: (audio: Uint8Array) => boolean;
   /** Whether it says what its sound is, and has some: decoders start from that, whatever else stands before it. */
   readonly hasSound: (audio: Uint8Array) => boolean;
   /** `cut`: where it promises more than there is. `contradiction`: two statements that exclude each other. */
   readonly flawsOf: (audio: Uint8Array) => { readonly cut?: string; readonly contradiction?: string };
   /** Its length by its own numbers. Absent where those of music-metadata are right. */
   readonly secondsOf?: (audio: Uint8Array) => number | undefined;
-  /** What there is too much of for it to be read at all, since libraries make an object of each part. */
-  readonly beyond: (audio: Uint8Array) => string | undefined;
+  /** How many of its parts are read. */
+  readonly bound: ReadingBound & { readonly isExceeded: (audio: Uint8Array) => boolean };
 };
 
 /** Formats without a container, and formats whose containers hold other formats too, are not listed. */
@@ -27,11 +26,10 @@ const readers: Partial<Readonly<Record<SpeechFormat, ContainerReader>>> = {
   wav: {
     named: /wave|riff/i,
     words: 'WAVE',
-    isIt: isWave,
     hasSound: hasSamples,
     flawsOf: wavChunksOf,
     secondsOf: wavSeconds,
-    beyond: (audio) => (hasTooManyChunks(audio) ? `a WAV of more than ${countText(mostWavChunks)} chunks` : undefined),
+    bound: { most: mostWavChunks, parts: 'chunks', container: 'a WAV', isExceeded: hasTooManyChunks },
   },
 };
 

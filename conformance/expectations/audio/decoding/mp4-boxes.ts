@@ -1,7 +1,8 @@
 import { countText } from '../../../reading/count-text.ts';
+import { moreThan } from './reading-bound.ts';
 
 /** Most boxes of an MP4: an hour in fragments of a second has 25,000, and ten minutes in fragments of 100 ms 42,000. */
-export const mostBoxes = 50_000;
+export const boxBound = { most: 50_000, parts: 'boxes', container: 'an MP4' } as const;
 
 /** Boxes in which readers look for further boxes (ISO/IEC 14496-12 6.2.3; `ilst` and its content by Apple). */
 const holders = new Set([
@@ -46,7 +47,7 @@ export function boxesBeyond(bytes: Buffer): string | undefined {
   for (let at = 0; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at + 4, at + 8);
     boxes += 1;
-    if (boxes > mostBoxes) return `an MP4 of more than ${countText(mostBoxes)} boxes`;
+    if (boxes > boxBound.most) return moreThan(boxBound);
     const entries = entriesIn(bytes, name, at + 8);
     if (entries > bytes.length) return `an MP4 whose ${name} box states ${countText(entries)} entries`;
     const end = endOf(bytes, at);

@@ -218,10 +218,6 @@ export function withoutOddChunks(audio: Uint8Array): Uint8Array | undefined {
   return Buffer.concat([riff, bytes.subarray(format.at - 8, format.at + format.size), bytes.subarray(data.at - 8)]);
 }
 
-export function isWave(audio: Uint8Array): boolean {
-  return isRiff(audio) && Buffer.from(audio.subarray(8, 12)).toString('latin1') === 'WAVE';
-}
-
 export function isRiff(audio: Uint8Array): boolean {
   return Buffer.from(audio.subarray(0, 4)).toString('latin1') === 'RIFF';
 }
