@@ -5,18 +5,11 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ClipFormat } from '../../fixtures/audio/clips.ts';
+import { clipFormatOf, clipFormats, type ClipName } from '../../fixtures/audio/clip-formats.ts';
 import { littleEndian } from '../../fixtures/audio/pcm.ts';
 import { sampleRate, samplesOf, type Clip } from '../../fixtures/audio/waveform.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures/audio/clips/', import.meta.url));
-
-/** Frames must decode independently, so that the service can cut and repeat them: no bit reservoir, no header frame. */
-const encoders = {
-  mp3: '-c:a libmp3lame -b:a 32k -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3',
-  aac: '-c:a aac -b:a 32k -f adts',
-  opus: '-c:a libopus -b:a 24k -frame_duration 20 -f ogg',
-} as const satisfies Readonly<Record<ClipFormat, string>>;
 
 const seconds: Readonly<Record<Clip, number>> = { speech: 20, silence: 1 };
 
@@ -39,10 +32,12 @@ function makeClip(encoder: string, file: string, recording: Clip, clipSeconds: n
   console.log(`${file}: ${statSync(file).size} bytes`);
 }
 
-for (const [format, encoder] of Object.entries(encoders)) {
-  for (const recording of ['speech', 'silence'] as const) {
-    makeClip(encoder, `${folder}${recording}.${format}`, recording, seconds[recording]);
-  }
+for (const format of Object.keys(clipFormats) as ClipName[]) {
+  const { madeWith } = clipFormatOf(format);
+  if ('program' in madeWith) console.log(`${format}: stays as ${madeWith.program} made it`);
+  else
+    for (const recording of ['speech', 'silence'] as const)
+      makeClip(madeWith.ffmpeg, `${folder}${recording}.${format}`, recording, seconds[recording]);
 }
 for (const container of ['m4a', 'webm', 'oga'] as const) {
   makeClip(contained[container], `${folder}sentence.${container}`, 'speech', sentenceSeconds);

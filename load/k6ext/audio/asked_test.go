@@ -1,6 +1,7 @@
 package audio
 
 import (
+	"encoding/json"
 	"os"
 	"regexp"
 	"slices"
@@ -25,6 +26,23 @@ func TestEveryFormatOfTheDocumentCanBeToldFromAnother(t *testing.T) {
 		}
 		if !Differs(format, []byte("<!doctype html><p>not a sound at all"), Heard{Format: "bin"}, nil) {
 			t.Errorf("expected a page to differ from %s\nobserved that it does not", format)
+		}
+	}
+}
+
+// The beginnings are those of the service's audio, which npm run schemas writes: conformance tells them by its own table.
+func TestAudioBeginsHereAsItDoesInConformance(t *testing.T) {
+	text, err := os.ReadFile("testdata/beginnings.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heads map[string][]byte
+	if err := json.Unmarshal(text, &heads); err != nil || len(heads) == 0 {
+		t.Fatalf("expected beginnings, observed %v (%v)", heads, err)
+	}
+	for format, head := range heads {
+		if found, _ := formatNamed(nameOf(head, Hints{})); !slices.Contains(found.askedAs, format) {
+			t.Errorf("expected the beginning of %s to tell it (load/k6ext/audio/formats.go)\nobserved %q", format, found.name)
 		}
 	}
 }
