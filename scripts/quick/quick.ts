@@ -13,6 +13,7 @@ import { harmless, matrixBaseIds, matrixBehaviour, type MatrixBaseId } from '../
 import { answersOfWorkers } from '../matrix/workers.ts';
 import { always, budget } from './budget.ts';
 import { chosenWithin, type Measured } from './choose.ts';
+import { asksInEveryFormat } from './every-format.ts';
 import { quickMisses } from './misses.ts';
 import { missesFile, missesText, quickFile, quickText } from './file.ts';
 import { candidatesOf, keyOf, usesIn, type Finder } from './known.ts';
@@ -186,7 +187,8 @@ function measuredOf(known: Finders, uses: Measured['uses']): Measured {
       const found = foundBy.get(keyOf(finder)) ?? new Set();
       foundBy.set(keyOf(finder), found.add(fault));
     }
-  return { uses, foundBy, candidates: candidatesOf(everyCheck, [...known.values()].flat()) };
+  const candidates = candidatesOf(everyCheck, [...known.values()].flat());
+  return { uses, foundBy, candidates: candidates.filter(({ probes }) => !probes.some(asksInEveryFormat)) };
 }
 
 /** Corrects the expected finders for these probes by the finders of the run that sent them. */

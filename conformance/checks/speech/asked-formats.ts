@@ -4,7 +4,8 @@ import { speechFormats, speed as bounds, type SpeechFormat, type VoiceName } fro
 /** What the checks request of a format, whose own faults are in `fixtures/faults/speech`. */
 type AskedFormat = {
   /**
-   * The voice for this format where speeches are charged: a price may depend on the voice, on the format, or on both.
+   * The voice for this format where speeches are charged: a price may depend on the voice, on the format, or on both. As
+   * long as there are no more formats than voices, each has its own.
    */
   readonly voice: VoiceName;
   /**
