@@ -19,11 +19,12 @@ it.each(voiceNames.flatMap((one, at) => voiceNames.slice(at + 1).map((other) => 
     const alike = Object.values(askedFormats).filter(
       ({ besides }) => JSON.stringify(besides[one]) === JSON.stringify(besides[other]),
     );
-    expect(alike, file).not.toEqual([]);
+    expect(alike, `let a format have the same for both in ${file}`).not.toEqual([]);
   },
 );
 
 it.each(speechFormats.filter((format) => format !== 'wav'))('two voices ask for the same besides in %s', (format) => {
   const besides = Object.values(askedFormats[format].besides).map((asked) => JSON.stringify(asked));
-  expect(new Set(besides).size, file).toBeLessThan(besides.length);
+  const advice = `give two voices of ${format} the same in ${file}: their sounds are compared there`;
+  expect(new Set(besides).size, advice).toBeLessThan(besides.length);
 });
