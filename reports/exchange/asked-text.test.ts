@@ -56,6 +56,18 @@ describe('a request in a line', () => {
       `POST /v1/audio/tts  {"text":"${'a'.repeat(20)}…","voice":"${'b'.repeat(20)}…"}`,
     );
   });
+  it('shortens texts further behind a long path and caller, so that the last member is still shown', () => {
+    const headers: [string, string][] = [['Authorization', 'Bearer ${WORKSPACE_TOKEN_owner}']];
+    const body = Buffer.from(
+      '{"message":"Which words have I given you?","sessionId":"ses_1adb56dc-ec24-4092-8b1b-71"}',
+    );
+    const asked = (url: string): string => askedText({ method: 'POST', url, headers, body });
+    expect(asked('http://a/v1/bots/helper/chat/stream')).toBe(
+      'POST /v1/bots/helper/chat/stream  (token of the workspace “owner”)  ' +
+        '{"message":"Which words have I g…","sessionId":"ses_1adb56dc-ec24-40…"}',
+    );
+    expect(asked('http://a/v1/bots/b/chat')).toContain(body.toString());
+  });
   it('has the header fields that most requests have otherwise or not at all', () => {
     const withFields = (...headers: [string, string][]): string =>
       askedText({ ...request, body: Buffer.from('{}'), headers: [...request.headers, ...headers] });

@@ -1,18 +1,27 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { shortened } from '../text/visible.ts';
-import { bodyText } from './body-text.ts';
+import { bodyText, mostForTexts } from './body-text.ts';
 import { behindHead } from './raw-parts.ts';
 import { workspaceNameIn } from './workspace-name.ts';
 
 /** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`; for raw bytes, the request lines in them. */
 export function askedText({ method, url, headers, body, raw }: Exchange['request']): string {
-  if (raw === undefined)
-    return parts(`${method} ${pathOf(url)}`, callerText(headers, url), fieldsText(headers), bodyText(body));
+  if (raw === undefined) {
+    const head = parts(`${method} ${pathOf(url)}`, callerText(headers, url), fieldsText(headers));
+    return parts(head, bodyText(body, Math.max(leastForBody, Math.min(mostForTexts, mostForAll - head.length))));
+  }
   const lines = requestsIn(raw.slice(0, longestRaw));
   if (lines.length > 1) return parts(lines.map(askedRawly).join(', then '), '(raw bytes on one connection)');
   const [first = ''] = raw.slice(0, longestRaw).split(/\r?\n/, 1);
   return parts(first.replace(usualVersion, ''), bodyText(sentBody(raw, body)), '(raw bytes)');
 }
+
+/**
+ * Characters of a request that fit on two lines of a terminal, behind its place among several calls. Behind a long path
+ * or caller the body has less room: its last member, such as the sessionId, may be what matters.
+ */
+const mostForAll = 150;
+const leastForBody = 50;
 
 /** The caller and the address without the body: `POST /v1/audio/tts  (no valid token)`. */
 export function routeText({ method, url, headers }: Exchange['request']): string {

@@ -3,8 +3,8 @@ import { headOf, lettersOf } from '../text/whole-letters.ts';
 
 /** Longest body in bytes that is shown as text; for a longer one, its type and size say more. */
 export const mostShown = 400;
-/** Characters that fit on two lines of a terminal. */
-const mostForTexts = 110;
+/** Characters that fit on two lines of a terminal, behind a short path. */
+export const mostForTexts = 110;
 
 /**
  * A body in about `room` characters. Long strings are shortened first, since the other members differ from step to
