@@ -53,9 +53,9 @@ it('cuts a long text without cutting a character, and says how much is left', ()
 it('cuts what many answers showed before which of them did', () => {
   const which = '9 of 370 answers, all 9 of them to requests with message of 502 characters or more';
   const seen = `none in {"reply":"${'You said: '.repeat(9)}"}`;
-  expect(shortenedBeforeWhich(`${seen} (${which})`, which, 150)).toBe(`${seen.slice(0, 64)}… (${which})`);
-  expect(shortenedBeforeWhich(`${seen} (${which})`, which, 60)).toBe(`${seen.slice(0, 40)}… (${which})`);
-  expect(shortenedBeforeWhich(`none (${which})`, which, 60)).toBe(`none (${which})`);
+  expect(shortenedBeforeWhich(`${seen} (${which})`, which, 60)).toBe(`${seen.slice(0, 60)}… (${which})`);
+  // However long `which` is, what was seen has all of its room: its end says where.
+  expect(shortenedBeforeWhich(`${seen} (${which})`, which, seen.length)).toBe(`${seen} (${which})`);
   expect(shortenedBeforeWhich(seen, undefined, 60)).toBe(seen);
   // A target's own text may look the same.
   expect(shortenedBeforeWhich(`${seen} (${which})`, undefined, 60)).toBe(`${seen} (${which})`);

@@ -76,18 +76,16 @@ export function shortened(text: string, limit: number): string {
 const leastLeftOut = '… (9 more characters)'.length;
 
 /**
- * Shortens a text such as `no reply (9 of 370 answers, all 9 of them to streams)`. `which`, in the brackets at its end,
- * identifies the defect and is never cut, so the result may be a little longer than `limit`.
+ * Shortens what was seen to `limit` characters in a text such as `no reply (9 of 370 answers, all 9 of them to
+ * streams)`. `which`, in the brackets at its end, identifies the defect: it is never cut, and takes no room from what
+ * was seen, whose end may say where in the answer the defect is.
  */
 export function shortenedBeforeWhich(text: string, which: string | undefined, limit: number): string {
-  if (which === undefined || text.length <= limit) return text;
+  if (which === undefined) return text;
   const end = ` (${which})`;
   const seen = text.slice(0, -end.length);
-  const room = Math.max(leastBeforeWhich, limit - end.length - 1);
-  return seen.length <= room ? text : `${headOf(seen, room)}…${end}`;
+  return seen.length <= limit ? text : `${headOf(seen, limit)}…${end}`;
 }
-
-const leastBeforeWhich = 40;
 
 /** A curl line that can be pasted: a line break inside its quotes is part of what it sends. */
 export function pasteable(line: string): string {
