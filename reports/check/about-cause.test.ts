@@ -66,7 +66,7 @@ const earlier = (verdicts: Readonly<Record<string, Verdict['is']>>) => ({
 it.each([
   [{ 'a/b': 'pass', 'a/c': 'pass' }, 'New: it passed in monday (2026-11-23 05:00:00 UTC).'],
   [{ 'a/b': 'pass', 'a/c': 'inconclusive' }, 'New: it passed in monday (2026-11-23 05:00:00 UTC).'],
-  [{ 'a/b': 'fail', 'a/c': 'pass' }, 'Not new: it also failed in the run monday (2026-11-23 05:00:00 UTC).'],
+  [{ 'a/b': 'fail', 'a/c': 'pass' }, 'Not new: this check also failed in the run monday (2026-11-23 05:00:00 UTC).'],
   [
     { 'a/b': 'pass', 'a/c': 'fail' },
     'New: it passed in monday (2026-11-23 05:00:00 UTC), where 1 of these 2 failed too.',

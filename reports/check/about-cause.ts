@@ -95,7 +95,7 @@ export function newnessOf(
   const before = findings.map(({ check }) => verdicts.get(check));
   const run = `${folder} (${timeText(startedAt)})`;
   const failed = before.filter((is) => is === 'fail').length;
-  if (before[0] === 'fail') return `Not new: it also failed in the run ${run}.`;
+  if (before[0] === 'fail') return `Not new: this check also failed in the run ${run}.`;
   if (before[0] === 'pass' && failed > 0)
     return `New: it passed in ${run}, where ${failed} of these ${before.length} failed too.`;
   if (failed > 0) return `${failed} of these ${before.length} also failed in the run ${run}.`;
@@ -143,11 +143,8 @@ export function sinceText(
   return `From about request ${request} of ${of} on no whole request succeeds: ${failed} requests got a 5xx status or no answer.${justBefore}`;
 }
 
-/** `Each of these 6 sends a request with instructions, as 9 of the 133 that pass do.` */
+/** `All 6 failed checks send a request with instructions, and so do 9 of the 133 that passed.` */
 export function commonText({ request, passed, of }: NonNullable<Cause['common']>, failed: number): string {
-  const others =
-    passed === 0
-      ? `, and none of the ${of} that pass`
-      : `, as ${passed} of the ${of} that pass ${passed === 1 ? 'does' : 'do'}`;
-  return `Each of these ${failed} sends ${request}${others}.`;
+  const so = passed === 0 ? 'none' : `so ${passed === 1 ? 'does' : 'do'} ${passed}`;
+  return `All ${failed} failed checks send ${request}, and ${so} of the ${of} that passed.`;
 }

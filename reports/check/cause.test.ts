@@ -43,7 +43,7 @@ describe('a cause in the terminal', () => {
         [{ ...failedSpeed, mismatches: [{ subject: 'a', expected: 'b', observed, ...(answers && { answers }) }] }],
         { style },
       ).replaceAll(/\n +/g, ' ');
-    expect(of({ wrong: 9, judged: 370, which })).toContain(`You said: Yo… (${which})`);
+    expect(of({ wrong: 9, judged: 370, which })).toContain(`You said: You said… (${which})`);
     // A target that says so itself.
     expect(of()).not.toContain(which);
   });
@@ -116,8 +116,12 @@ describe('a cause in the terminal', () => {
         [failedSpeed, ...others],
         { style },
       );
-    expect(of(9)).toContain('\n  Each of these 7 sends a request with instructions, as 9 of the 133 that pass do.\n');
-    expect(of(0)).toContain('\n  Each of these 7 sends a request with instructions, and none of the 133 that pass.\n');
+    expect(of(9)).toContain(
+      '\n  All 7 failed checks send a request with instructions, and so do 9 of the 133 that passed.\n',
+    );
+    expect(of(0)).toContain(
+      '\n  All 7 failed checks send a request with instructions, and none of the 133 that passed.\n',
+    );
   });
   it('says whether it is new, and whom it concerns', () => {
     const verdicts = new Map([[failedSpeed.check, 'pass' as const]]);
@@ -135,6 +139,10 @@ describe('a cause in the terminal', () => {
     const similar = 'speed-clamped';
     const block = causeBlock({ ...cause, checks: all.map(({ check }) => check), similar, likely }, all, { style });
     expect(block).toContain('\n  6 more checks fail with it: speech.speed/a, b, c, d, e, f\n');
+    const narrow = causeBlock({ ...cause, checks: all.map(({ check }) => check) }, all, {
+      style: { ...style, width: 56 },
+    });
+    expect(narrow).toContain('\n  6 more checks fail with it, such as speech.speed/a, b');
     expect(block).toContain(
       '  similar to  npx assay serve --fault speed-clamped  (97 % of the failed checks in common)',
     );
@@ -177,7 +185,7 @@ describe('a cause in the terminal', () => {
     const clauses = { ...failedSpeed, also: ['4.2', '4.3', '4.5', '7.3', '8.1', '8.2'] };
     const told = causeBlock({ ...cause, checks }, [clauses], { style: { ...style, width: 65 } });
     expect(told).toContain('✗ speech.speed/rejects-above-maximum  MUST  2.5, 4.2 and 5 more\n');
-    expect(told).toContain(`\n  2 more checks fail with it:\n    ${checks[1]}`);
+    expect(told).toContain(`\n  2 more checks fail with it, such as\n    ${checks[1]}`);
   });
   it('names first of those that fail with it the ones that are named most like it, and a topic once', () => {
     const checks = [
@@ -196,6 +204,8 @@ describe('a cause in the terminal', () => {
     expect(block).toMatch(
       /\n {2}Sent at once with 5 other calls\.\n {2}run {2}npx assay reproduce out a\/b\n {2}or {3}curl /,
     );
+    const beside = 'Without "speed" the same is accepted (status 200).';
+    expect(causeBlock({ ...cause, beside }, [{ ...failedSpeed, again }], { style })).not.toContain('Sent at once');
     const long = causeBlock(cause, [{ ...failedSpeed, again: { ...again, inPlace: true } }], { style });
     expect(long).toContain('\n  run  npx assay reproduce out a/b');
     expect(long).not.toContain('curl');
@@ -203,7 +213,7 @@ describe('a cause in the terminal', () => {
     const verdicts = new Map([[failedSpeed.check, 'fail' as const]]);
     const earlier = { folder: 'yesterday', startedAt: '2026-11-23T10:00:00.000Z', verdicts };
     expect(causeBlock(cause, [{ ...failedSpeed, again }], { style, earlier })).toContain(
-      '\n  Sent at once with 5 other calls. Not new: it also failed in the run yesterday',
+      '\n  Sent at once with 5 other calls. Not new: this check also failed in the run yesterday',
     );
   });
   it('says so where just the same fail', () => {

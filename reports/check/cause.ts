@@ -16,7 +16,7 @@ import { becauseOf } from './reasons.ts';
 import { httpIntroduction } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
 import { pasteable, shortenedBeforeWhich, visible } from '../text/visible.ts';
-import { namesWithin, wrapped, wrappedIn } from '../text/wrap.ts';
+import { firstNames, wrapped, wrappedIn } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
 
@@ -61,7 +61,7 @@ export function causeBlock(
     ...(cause.beside === undefined
       ? []
       : wrappedIn(2, cause.beside, 2, style.width).map((line) => paint('bold', line))),
-    ...(cause.elsewhere === undefined ? aboutLine(findings, { style, earlier }) : []),
+    ...(cause.elsewhere === undefined ? aboutLine(cause, findings, { style, earlier }) : []),
     ...runLines(lead, cause, style),
     ...alsoLine(cause, findings, style),
     ...similarLine(cause, style),
@@ -195,10 +195,14 @@ function alsoLine(
   { width }: TerminalStyle,
 ): readonly string[] {
   if (also.length === 0) return [];
-  const lead = `  ${alsoFail(also.length)}: `;
   const names = inTopics(sameLast(likeFirst(first, also), findings)).map((id) => visible(id));
-  const line = lead + namesWithin(Math.max(width - lead.length, 16), names);
-  return line.length <= width ? [line] : [lead.trimEnd(), `    ${namesWithin(Math.max(width - 4, 16), names)}`];
+  const all = `  ${alsoFail(also.length)} ${names.join(', ')}`;
+  if (all.length <= width) return [all];
+  const lead = `  ${alsoFail(also.length, 0)} `;
+  const line = lead + firstNames(width - lead.length, names).join(', ');
+  if (line.length <= width) return [line];
+  const below = firstNames(width - 4, names);
+  return [`  ${alsoFail(also.length, below.length)}`, `    ${below.join(', ')}`];
 }
 
 /** Checks whose names share most words with the first come first: they describe the cause best. */
@@ -235,13 +239,21 @@ function runLines(lead: Finding, cause: Cause, style: TerminalStyle): readonly s
   return lines.map((line, at) => `  ${paint('dim', at === 0 ? 'run' : 'or ')}  ${pasteable(line)}`);
 }
 
-/** Who is affected and whether it is new, in one line, of which the end is cut. */
-function aboutLine(findings: readonly Finding[], { style, earlier }: Telling): readonly string[] {
+/**
+ * Who is affected and whether it is new, in one line, of which the end is cut. Where a request that differs in one
+ * member came out otherwise, that member is what matters, and not the calls beside it.
+ */
+function aboutLine(
+  { beside: other }: Cause,
+  findings: readonly Finding[],
+  { style, earlier }: Telling,
+): readonly string[] {
   const newness = earlier && newnessOf(findings, earlier);
   const [most, ...more] = affectedBesides(findings);
   const concerns = most === undefined ? undefined : `Affects ${most}${more.length === 0 ? '' : ', and others'}.`;
   const atOnce = findings[0]?.again?.atOnce;
-  const beside = atOnce === undefined ? undefined : `Sent at once with ${counted(atOnce - 1, 'other call')}.`;
+  const isAlone = atOnce === undefined || other !== undefined;
+  const beside = isAlone ? undefined : `Sent at once with ${counted(atOnce - 1, 'other call')}.`;
   const words = [beside, newness, concerns].filter((each) => each !== undefined).join(' ');
   return words === '' ? [] : wrappedIn(1, words, 2, style.width);
 }

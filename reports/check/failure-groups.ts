@@ -32,9 +32,9 @@ export function decides({ findings }: FailureGroup, run: Pick<Run, 'strict'>): b
   return findings.some((finding) => counts(finding) && isWeighed(finding.level, run));
 }
 
-/** `3 more checks fail with it`. */
-export function alsoFail(others: number): string {
-  return `${counted(others, 'more check')} ${others === 1 ? 'fails' : 'fail'} with it`;
+/** `3 more checks fail with it:` before the names of all; `, such as` where only some of them are `named`. */
+export function alsoFail(others: number, named = others): string {
+  return `${counted(others, 'more check')} ${others === 1 ? 'fails' : 'fail'} with it${named < others ? ', such as' : ':'}`;
 }
 
 /**

@@ -47,7 +47,7 @@ describe('Markdown of a check run', () => {
       'From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer.';
     expect(of({ since })).toContain(prose(`${upset} Just before: GET /v1/voices.`));
     const common = { request: 'a chat', passed: 0, of: 9 };
-    expect(of({ common })).toContain(prose('sends a chat, and none of the 9 that pass.'));
+    expect(of({ common })).toContain(prose('send a chat, and none of the 9 that passed.'));
   });
 
   it('shows of a long ledger the last rows: the request that is judged is the last one', () => {

@@ -4,7 +4,7 @@ import { type ComparisonReport, setupTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { plainReason } from './plain-change.ts';
 import { alsoFail } from '../check/failure-groups.ts';
-import { counted, namesIn, timeText, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
+import { counted, timeText, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
 import { shortened } from '../text/visible.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {
@@ -112,10 +112,10 @@ const mostNamed = 3;
 /** Longest reason: many answers of one check may be wrong, and the report of the run has them all. */
 const longestReason = 500;
 
-/** `3 more checks fail with it: a, b and 1 more`. */
+/** `3 more checks fail with it, such as a, b`. */
 function alsoText(check: string, changes: readonly CheckChange[]): string {
   const also = failingWith(check, changes);
-  return also.length === 0 ? '' : `${alsoFail(also.length)}: ${namesIn(also, mostNamed)}`;
+  return also.length === 0 ? '' : `${alsoFail(also.length, mostNamed)} ${also.slice(0, mostNamed).join(', ')}`;
 }
 
 function verdictText(verdict: Verdict | undefined, run: 'A' | 'B'): string {

@@ -48,7 +48,7 @@ function causeView(
     </p>
     ${lead}
     <details class="also" data-group>
-      <summary>${alsoFail(others.length)}: ${namesOf(alike)}</summary>
+      <summary>${alsoFail(others.length, checksNamed)} ${namesOf(alike)}</summary>
       ${linesText(alike, reporter)} ${others}
     </details>
   </div>`;
@@ -65,9 +65,8 @@ export function linesText(findings: readonly Finding[], { inLines }: Pick<Report
 }
 
 function namesOf(findings: readonly Finding[]): Html {
-  const left = findings.length - checksNamed;
   const names = findings.slice(0, checksNamed).map(({ check }, at) => html`${at === 0 ? '' : ', '}${checkName(check)}`);
-  return html`${names}${left > 0 ? ` and ${left} more` : ''}`;
+  return html`${names}`;
 }
 
 /** The command for a fault of the reference service with about the same failures. */

@@ -43,7 +43,7 @@ function changeView(change: CheckChange, changes: readonly CheckChange[], links:
       ${sideView('A', change.a, change.shownByA, check, links.a)}
       ${sideView('B', change.b, change.shownByB, check, links.b)}
     </div>
-    ${also.length === 0 ? undefined : html`<p class="aside">${alsoFail(also.length)}: ${also.join(', ')}</p>`}
+    ${also.length === 0 ? undefined : html`<p class="aside">${alsoFail(also.length)} ${also.join(', ')}</p>`}
   </article>`;
 }
 

@@ -26,3 +26,9 @@ export function namesWithin(room: number, names: readonly string[]): string {
   }
   return namesIn(names, 1);
 }
+
+/** The first names that take at most `room` columns with commas between them; at least one. */
+export function firstNames(room: number, names: readonly string[]): readonly string[] {
+  const most = names.findIndex((_, at) => names.slice(0, at + 1).join(', ').length > room);
+  return most < 0 ? names : names.slice(0, Math.max(most, 1));
+}

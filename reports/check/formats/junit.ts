@@ -147,7 +147,7 @@ function failureOf(
   if (lead !== finding)
     return element('skipped', { message: `failed by the cause that ${visible(lead.check)} shows: ${message}` });
   const also = others.map(({ check }) => `  ${visible(check)}`);
-  const heading = `${title}\n${alsoFail(others.length)}:`;
+  const heading = `${title}\n${alsoFail(others.length)}`;
   return element('failure', { message: title, type: kind }, [[heading, ...also, details].join('\n')]);
 }
 
