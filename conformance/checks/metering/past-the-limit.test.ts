@@ -30,7 +30,7 @@ describe('a member who was refused for a limit', () => {
     expect(told({ ...valid, chats: [200, 402, 402, 402] })).toMatchObject([
       {
         subject: 'status of a speech (probe#1)',
-        expected: 'success, as a member got who was not refused chat, stream before',
+        expected: 'success, as another member got without the refused chat and stream before it',
         observed: 'status 402, no body',
       },
     ]);

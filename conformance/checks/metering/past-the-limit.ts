@@ -92,7 +92,7 @@ function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Ju
   if (pastIt !== undefined) return { inconclusive, about: { is: 'answer', exchange: pastIt.id, due: uncoveredIsDue } };
   return own.slice(1 + past.length).flatMap((exchange, at): readonly Mismatch[] => {
     if (isTaken(exchange)) return [];
-    const expected = `success, as a member got who was not refused ${past.join(', ')} before`;
+    const expected = `success, as another member got without the refused ${past.join(' and ')} before it`;
     const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
     const mismatch = {
       subject: 'status',

@@ -32,7 +32,7 @@ describe('sessions that are kept', () => {
     expect(judged(begins('a'), begins('b'), refused('b'), goesOn('a'))).toEqual([
       {
         subject: 'session',
-        expected: 'success 1.0 s after its last turn, as a#next has 3.0 s after that of an older session',
+        expected: 'success: last used 1.0 s before, while a#next goes on with an older session after 3.0 s',
         observed: 'status 404, {"error":{}}',
         kind: { observed: 'a session is refused while older ones go on' },
         exchange: 'b#refused',

@@ -42,7 +42,7 @@ function mismatchOf({ turn, last }: Continued, longer: Continued) {
     `${((startOf(between.turn) - endOfExchange(between.last)) / 1000).toFixed(1)} s`;
   return shownBy(turn, {
     subject: 'session',
-    expected: `success ${secondsOf({ turn, last })} after its last turn, as ${longer.turn.id} has ${secondsOf(longer)} after that of an older session`,
+    expected: `success: last used ${secondsOf({ turn, last })} before, while ${longer.turn.id} goes on with an older session after ${secondsOf(longer)}`,
     observed: turn.response.is === 'answer' ? shown(turn.response) : 'no answer',
     kind: { observed: 'a session is refused while older ones go on' },
     restsOn: [last, longer.last, longer.turn].map(({ id }) => id),
