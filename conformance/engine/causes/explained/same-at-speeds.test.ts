@@ -25,9 +25,11 @@ function spoken(asked: readonly Asked[], speedOf: (each: Asked) => number): read
   });
 }
 
+const shorter = { subject: 'length', expected: 'shorter' };
+
 const failed = (...ids: readonly string[]): readonly Finding[] =>
   ['speech.speed/quickens', 'speech.again/at-another-speed', 'speech.text/x'].map((check) =>
-    failure(check, { subject: 'length', expected: 'shorter', exchanges: ids }),
+    failure(check, { ...shorter, exchanges: ids }),
   );
 
 function causesIn(exchanges: readonly Exchange[], all: readonly Finding[]) {
@@ -62,8 +64,28 @@ describe('what is the same sound at another speed', () => {
     expect(cause?.title).toBe('speed changes nothing in wav: 2 of 2 times a text is the same sound at another speed');
     expect(cause?.checks[0]).toBe('speech.speed/quickens');
   });
+  it('is of all speeches where a text that is new comes at the usual speed too', () => {
+    const all = [
+      ...failed('s#4', 's#5'),
+      failure('speech.speed/changes-the-length', { ...shorter, exchanges: ['s#5'] }),
+    ];
+    const [cause, ...more] = causesIn(
+      spoken(asked, () => 1),
+      all,
+    );
+    expect(more).toEqual([]);
+    expect(cause?.title).toBe('speed changes nothing: 2 of 2 times a text is the same sound at another speed');
+    expect(cause?.checks[0]).toBe('speech.speed/changes-the-length');
+    expect(cause?.counted).toContain('Is "speed" read');
+    // Without a new text at a fast speed nothing tells it from a cache.
+    expect(
+      sameAtSpeedsIn(
+        spoken(asked.slice(0, -1), () => 1),
+        all,
+      ),
+    ).toBeUndefined();
+  });
   it.each([
-    ['no speed changes anything', () => 1],
     ['some do', ({ speed }: Asked) => Math.max(speed, 1)],
     ['all do', ({ speed }: Asked) => speed],
   ])('is no cause of its own where %s', (_, speedOf) => {

@@ -25,7 +25,8 @@ type Spoken = Heard & { readonly isFirst: boolean };
 /**
  * A text whose sound is the same to the byte at another speed. If that is so in one format alone, the speed is never
  * looked at in this format. If it is so in any format, though a new text comes at its speed, speeches are cached
- * without their speed. Undefined where the run shows neither, for example because no speed changes anything.
+ * without their speed; if new texts come at the usual speed too, no speed changes anything. Undefined where the run
+ * shows none of these.
  */
 export function sameAtSpeedsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
   const ofLength = failed.filter(isOfLength);
@@ -52,8 +53,20 @@ export function sameAtSpeedsIn(exchanges: readonly Exchange[], failed: readonly 
       isRoot: true,
       isOfItsCheck: true,
     };
+  const isNewAtItsSpeed = newAtItsSpeedIn(spoken);
+  if (isNewAtItsSpeed === false && apart.length === 0)
+    return {
+      has,
+      title: `speed changes nothing: ${alike.length} of ${alike.length} times a text is the same sound at another speed`,
+      shownIn: () => ({
+        says: `No speed changes anything: ${alike.length} of ${alike.length} times a text is the same sound at another speed, to the byte. Is "speed" read, and by this name?`,
+      }),
+      leadOf: (group) => group.find(({ check }) => check === widestCheck) ?? leadIn('speech.speed/')(group, new Map()),
+      isRoot: true,
+      isOfItsCheck: true,
+    };
   const isOften = apart.length <= mostApart * alike.length;
-  if (!isOften || !isNewAtItsSpeed(spoken)) return undefined;
+  if (!isOften || isNewAtItsSpeed !== true) return undefined;
   return {
     has,
     title: `a text that was spoken before comes as it did then, at whichever speed it is asked for: ${alike.length} times the same sound`,
@@ -65,6 +78,9 @@ export function sameAtSpeedsIn(exchanges: readonly Exchange[], failed: readonly 
     isOfItsCheck: true,
   };
 }
+
+/** The check that compares the lowest speed with the highest: no other says as plainly that a speed does nothing. */
+const widestCheck = 'speech.speed/changes-the-length';
 
 function leadIn(topic: string): Explained['leadOf'] {
   return (group) => group.find(({ check }) => check.startsWith(topic));
@@ -101,17 +117,21 @@ function pairsAtSpeeds(
   );
 }
 
-/** Whether new speeches at a fast speed are that much shorter for their texts, in at least one format. */
-function isNewAtItsSpeed(spoken: readonly Spoken[]): boolean {
+/**
+ * Whether new speeches at a fast speed are that much shorter for their texts, in at least one format; undefined where no
+ * format has new speeches at both speeds.
+ */
+function newAtItsSpeedIn(spoken: readonly Spoken[]): boolean | undefined {
   const first = spoken.filter(({ isFirst }) => isFirst);
-  return [...Map.groupBy(first, ({ asked }) => asked.format).values()].some((all) => {
+  const shorter = [...Map.groupBy(first, ({ asked }) => asked.format).values()].flatMap((all) => {
     const [usual, quick] = [
       all.filter(({ asked }) => asked.speed === 1),
       all.filter(({ asked }) => asked.speed >= fast),
     ].map((of) => of.flatMap(bytesPerLetter).toSorted((a, b) => a - b));
-    if (usual === undefined || quick === undefined || usual.length < leastFirst || quick.length === 0) return false;
-    return (quick[quick.length >> 1] ?? Infinity) <= mostOfUsual * (usual[usual.length >> 1] ?? 0);
+    if (usual === undefined || quick === undefined || usual.length < leastFirst || quick.length === 0) return [];
+    return [(quick[quick.length >> 1] ?? Infinity) <= mostOfUsual * (usual[usual.length >> 1] ?? 0)];
   });
+  return shorter.length === 0 ? undefined : shorter.includes(true);
 }
 
 function bytesPerLetter({ asked, bytes }: Spoken): readonly number[] {
