@@ -50,6 +50,18 @@ describe('the order in which causes are told, and the failures of each', () => {
     const exchangeOf = (id: string) => exchanges.find((exchange) => exchange.id === id);
     expect(checksIn(told(failures, [], [], [], exchangeOf))).toEqual([['speech.x/b', 'speech.x/a']]);
   });
+  it('begin with no check of charges where the answer says nothing of a balance', () => {
+    const failures = [
+      failure('metering.counts/a', { exchanges: ['a#1'], kind: { is: 'status', due: '402' } }),
+      failure('sessions.continue/b', { exchanges: ['a#1', 'b#1'], kind: { is: 'status', due: 'success' } }),
+    ].map((finding) => ({ ...finding, mismatches: finding.mismatches.map((each) => ({ ...each, exchange: 'a#1' })) }));
+    const passed = Array.from({ length: 8 }, (_, at) => `x.x/${at}`);
+    const known = knownFault('x', ['sessions.continue/b'], ['metering.counts/a', ...passed]);
+    const refused = answered({ id: 'a#1', operation: 'stream', status: 400, body: { error: { code: 'bad_session' } } });
+    expect(checksIn(told(failures, [known], passed, [], () => refused))).toEqual([
+      ['sessions.continue/b', 'metering.counts/a'],
+    ]);
+  });
   it('begin with a check that sends all that it takes, where one answer alone does not show it', () => {
     const ids = ['chat.reply/every', 'sessions.isolation/a'];
     const needing = (reproduceBy: 'curl' | 'command') =>

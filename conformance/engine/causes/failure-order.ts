@@ -1,6 +1,6 @@
-import { isAboutLeaks, isAboutOperation } from './check-id.ts';
+import { isAboutLeaks, isAboutOperation, isOfFamily } from './check-id.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import { idShowing } from '../../model/mismatch.ts';
+import { idShowing, isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { defectIn, type ExchangeOf, isUnended, isWithoutContent } from './likeness.ts';
@@ -79,6 +79,7 @@ export function inOrderOf(
     isGenerated(finding) ? 1 : 0,
     nearness(finding),
     ofEvery.has(finding.check) ? 1 : 0,
+    isNoCharge(finding, exchangeOf) ? 1 : 0,
     isOfItsOperation(finding, exchangeOf) ? 0 : 1,
     isShownAlone(finding) ? 0 : 1,
     // A single call shows a defect better than many calls do.
@@ -96,6 +97,19 @@ function isOfItsOperation({ check, mismatches: [first] }: Finding, exchangeOf: E
   const operation = exchangeOf?.(first?.exchange ?? '')?.operation;
   return operation !== undefined && isAboutOperation(check, operation);
 }
+
+/**
+ * True for a failure of metering whose answer says nothing of a balance, as 400 or 500 does: another check of its cause
+ * is about what was refused.
+ */
+function isNoCharge({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf | undefined): boolean {
+  const response = exchangeOf?.(first?.exchange ?? '')?.response;
+  if (!isOfFamily(check, 'metering') || first === undefined || !isOfStatus(first)) return false;
+  return response?.is === 'answer' && response.status >= 400 && !ofBalances.includes(response.status);
+}
+
+/** Statuses that may say that nothing covers a use (7.3), or that a member's limit is reached. */
+const ofBalances = [402, 403, 429];
 
 function membersSent(finding: Finding, exchangeOf: ExchangeOf | undefined): number {
   const request = exchangeOf?.(idShowing(finding))?.request;
