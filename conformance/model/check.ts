@@ -130,8 +130,11 @@ export type Within = { readonly probe: Probe; readonly shows?: Expectation };
  */
 export type AskedWhereFailed = {
   readonly probe: Probe;
-  readonly addedTo: (seen: Seen, came: Seen) => string | undefined;
+  readonly addedTo: (seen: Seen, came: Seen) => AddedWhereFailed | undefined;
 };
+
+/** What such a probe adds: before the observation, or behind it where the observation by itself says more. */
+export type AddedWhereFailed = { readonly says: string; readonly place: 'before' | 'behind' };
 
 /**
  * One obligation. A check with a `control` is negative: it proves nothing unless the control passes. A check with a

@@ -1,4 +1,4 @@
-import type { AskedWhereFailed, Check, Seen } from '../../model/check.ts';
+import type { AddedWhereFailed, AskedWhereFailed, Check, Seen } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { Evidence, Judged } from './judge.ts';
 
@@ -12,7 +12,7 @@ const most = { inVain: 1, inAll: 12 } as const;
 export type AskWhereFailed = (
   asked: AskedWhereFailed,
   seen: Seen,
-) => Promise<{ readonly came: Seen; readonly added?: string | undefined }>;
+) => Promise<{ readonly came: Seen; readonly added?: AddedWhereFailed | undefined }>;
 
 /** Sends them one after the other, as the results of the first decide on the others. */
 export function createAskWhereFailed(send: (probe: Probe) => Promise<Evidence>): AskWhereFailed {
@@ -49,6 +49,8 @@ export async function withWhatIsAsked(
   if (whereFailed === undefined || ask === undefined || judged.verdict.is !== 'fail') return { judged };
   const { came, added } = await ask(whereFailed, seen);
   if (added === undefined) return { judged };
-  const mismatches = judged.mismatches.map((each) => ({ ...each, observed: `${added}; ${each.observed}` }));
+  const together = (observed: string): string =>
+    (added.place === 'before' ? [added.says, observed] : [observed, added.says]).join('; ');
+  const mismatches = judged.mismatches.map((each) => ({ ...each, observed: together(each.observed) }));
   return { judged: { ...judged, mismatches }, came };
 }

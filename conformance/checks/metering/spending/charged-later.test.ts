@@ -21,14 +21,14 @@ describe('a charge that is not there when the next use comes', { timeout: 60_000
     const { finding, sent, observed } = await told('charges-written-late');
     expect(finding?.verdict.is).toBe('fail');
     expect(observed).toMatch(
-      /^charged late, not never: \d+ ms after the use before it, the same was refused with 402, and not yet \d+ ms after it; status 200/,
+      /^charged late: sent again, it was covered \d+ ms after the use before it, and refused with 402 \d+ ms after it; status 200/,
     );
     expect(finding?.exchanges).toEqual(expect.arrayContaining(sent.map(({ id }) => id)));
   });
   it('is told to be late, or for one use more, where one more was taken and the next refused', async () => {
     const { observed } = await told('pooled-speech-covered-by-none-left', includedSpeeches);
     expect(observed).toMatch(
-      /^charged late, or one use more is covered, not never: \d+ ms after the use before it, the same was refused with 402/,
+      /; sent again, it was covered \d+ ms after the use before it, and refused with 402 \d+ ms after it: charged late, or one use too many is covered$/,
     );
   });
   it('is told as before where it never comes, by a handful of requests', async () => {

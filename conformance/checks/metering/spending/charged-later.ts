@@ -1,5 +1,5 @@
 import { nameOfProbe } from '../../../model/calls.ts';
-import type { AskedWhereFailed, Seen } from '../../../model/check.ts';
+import type { AddedWhereFailed, AskedWhereFailed, Seen } from '../../../model/check.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Probe, Step, Workspace } from '../../../model/probe.ts';
@@ -44,16 +44,19 @@ function isTakenLast(exchange: Exchange | undefined): boolean {
 
 /**
  * Judged by the first refused attempt and the last served one, in milliseconds from the end of the use before them.
- * Where an attempt was served and the next refused, the service may also cover one use more than it should.
+ * Where an attempt was served and the next refused, the service may also cover one use more than it should, which what
+ * the balance came to tells better.
  */
-function lateWords(seen: Seen, later: Seen, last: number): string | undefined {
+function lateWords(seen: Seen, later: Seen, last: number): AddedWhereFailed | undefined {
   const tries = later.slice(last);
   const refused = tries.find(({ response }) => response.is === 'answer' && response.status === uncoveredChatStatus);
   const taken = tries.findLast(isTaken);
   if (refused === undefined) return undefined;
   const least = taken === undefined ? behind(seen, seen[last], last) : behind(later, taken, last);
-  const how = taken === undefined ? 'charged late' : 'charged late, or one use more is covered';
-  return `${how}, not never: ${behind(later, refused, last)} ms after the use before it, the same was refused with ${uncoveredChatStatus}, and not yet ${least} ms after it`;
+  const again = `sent again, it was covered ${least} ms after the use before it, and refused with ${uncoveredChatStatus} ${behind(later, refused, last)} ms after it`;
+  return taken === undefined
+    ? { says: `charged late: ${again}`, place: 'before' }
+    : { says: `${again}: charged late, or one use too many is covered`, place: 'behind' };
 }
 
 function behind(seen: Seen, exchange: Exchange | undefined, last: number): number {
