@@ -39,7 +39,7 @@ it('is one cause of what is not known behind a turn that comes back with another
     'a session goes on under another sessionId, without what it was told: 3 of 6 turns, each time in turn 3 of its session',
   );
   expect(cause?.counted).toBe(
-    'a#3 was sent with the sessionId "a", and its answer has another one, "a2": what is told and asked from then on is in that.',
+    'Call 3 was sent with the sessionId "a", and its answer has another one, "a2": what is told and asked from then on is in that.',
   );
 });
 it('is none where ids last for one turn, few come back so, or what fails is of other sessions', () => {

@@ -2,7 +2,7 @@ import { idGivenBy, sessionAsked } from '../../../expectations/conversations/tol
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
-import { shortened, type Explained } from './explained.ts';
+import { firstCallIn, type Explained } from './explained.ts';
 
 /** Fewest turns with another id: fewer may each have a reason of their own, such as an option of the turn. */
 const leastAnew = 3;
@@ -51,7 +51,7 @@ export function begunAnewIn(exchanges: readonly Exchange[], failed: readonly Fin
       const { turn } = anewIn(finding) ?? first;
       return {
         exchange: turn.id,
-        says: `${shortened(turn.id)} was sent with the sessionId ${sessionAsked(turn) ?? ''}, and its answer has another one, ${idGivenBy(turn) ?? ''}: what is told and asked from then on is in that.`,
+        says: `${firstCallIn(finding, turn.id)} was sent with the sessionId ${sessionAsked(turn) ?? ''}, and its answer has another one, ${idGivenBy(turn) ?? ''}: what is told and asked from then on is in that.`,
       };
     },
     leadOf: () => undefined,

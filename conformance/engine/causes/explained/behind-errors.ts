@@ -3,7 +3,7 @@ import { withoutOwnId } from '../../../http/identifying-fields.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import { idShowing, referencesOf } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
-import { shortened, type Explained } from './explained.ts';
+import { firstCallIn, type Explained } from './explained.ts';
 import { earlierOn, lineOf, type Pair } from './on-connection.ts';
 
 /**
@@ -50,7 +50,7 @@ export function behindErrorsIn(exchanges: readonly Exchange[], failed: readonly 
       const before =
         shown === undefined
           ? ''
-          : `${shortened(shown.before.id)}, which got ${refusalOf(shown.before)}, was just before it on its connection. `;
+          : `${firstCallIn(finding, shown.before.id)}, which got ${refusalOf(shown.before)}, was just before it on its connection. `;
       return {
         ...(shown === undefined ? {} : { exchange: shown.next.id }),
         ...(run === undefined ? {} : { run }),

@@ -65,6 +65,19 @@ export function besideEach(exchanges: readonly Exchange[]): Beside {
   };
 }
 
+/**
+ * What a sentence about a failure calls an exchange: `call 3`, as reports count the calls of its check, or else its name.
+ */
+export function callIn({ exchanges }: Finding, id: string): string {
+  const at = exchanges.length > 1 ? exchanges.indexOf(id) : -1;
+  return at < 0 ? shortened(id) : `call ${at + 1}`;
+}
+
+/** The same at the beginning of a sentence. */
+export function firstCallIn(finding: Finding, id: string): string {
+  return callIn(finding, id).replace(/^call (?=\d+$)/, 'Call ');
+}
+
 /** The name of an exchange for a sentence, cut short: the name of its probe may contain all that the probe sends. */
 export function shortened(id: string): string {
   const at = id.lastIndexOf('#');

@@ -3,7 +3,7 @@ import { isOfStatus, referencesOf } from '../../../model/mismatch.ts';
 import { containsWorkspaceToken } from '../../../model/probe.ts';
 import type { Finding } from '../../../model/run.ts';
 import { isCharged } from './charged.ts';
-import { shortened, type Explained } from './explained.ts';
+import { callIn, firstCallIn, type Explained } from './explained.ts';
 import { earlierOn, lineOf, type Pair } from './on-connection.ts';
 
 /**
@@ -57,7 +57,7 @@ export function keptTokensIn(exchanges: readonly Exchange[], failed: readonly Fi
       const { before, next } = own ?? best;
       return {
         ...(finding.check === directCheck || run === undefined ? {} : { run }),
-        says: `${shortened(next.id)} came on a connection on which ${shortened(before.id)} had sent another token before. On a new connection it may be answered rightly.`,
+        says: `${firstCallIn(finding, next.id)} came on a connection on which ${callIn(finding, before.id)} had sent another token before. On a new connection it may be answered rightly.`,
       };
     },
     leadOf: (group) =>

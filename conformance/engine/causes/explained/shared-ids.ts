@@ -3,7 +3,7 @@ import { firstOf, plainTurnsIn, sessionsIn, wentWell } from '../../../expectatio
 import type { Exchange } from '../../../model/exchange.ts';
 import { referencesOf } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
-import { shortened, type Explained } from './explained.ts';
+import { callIn, firstCallIn, type Explained } from './explained.ts';
 
 /**
  * Sessions that got the id of another session of the same caller with the same bot: what is told in one is known in
@@ -38,7 +38,7 @@ export function sharedIdsIn(exchanges: readonly Exchange[], failed: readonly Fin
       const [one = first, other = first, ...more] = sharersOf(finding) ?? best;
       const also = more.length === 0 ? '' : `, and ${more.length} more,`;
       return {
-        says: `${shortened(one.id)} and ${shortened(other.id)}${also} each began a session, and were given the same id, ${idGivenBy(one) ?? ''}.`,
+        says: `${firstCallIn(finding, one.id)} and ${callIn(finding, other.id)}${also} each began a session, and were given the same id, ${idGivenBy(one) ?? ''}.`,
       };
     },
     leadOf: () => undefined,

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { idShowing } from '../../../model/mismatch.ts';
 import { startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
-import { shortened, type Explained } from './explained.ts';
+import { callIn, type Explained } from './explained.ts';
 
 /** Fewest sessions: fewer may each wait for something of their own. */
 const leastSessions = 3;
@@ -33,7 +33,7 @@ export function stuckSessionsIn(exchanges: readonly Exchange[], failed: readonly
     shownIn: (finding) => {
       const own = stuck.find((each) => each.waiting.some(({ id }) => id === idShowing(finding))) ?? first;
       return {
-        says: `From one turn of a session on it answers nothing more in it: ${waiting.length} turns of ${stuck.length} sessions waited in vain, and those that begin one were answered. The last answer in this one is that of ${shortened(own.before.id)}. Is there a lock of the session that stays taken?`,
+        says: `From one turn of a session on it answers nothing more in it: ${waiting.length} turns of ${stuck.length} sessions waited in vain, and those that begin one were answered. The last answer in this one is that of ${callIn(finding, own.before.id)}. Is there a lock of the session that stays taken?`,
       };
     },
     leadOf: (group) => group.find(({ check }) => check.startsWith('sessions.continue/')),

@@ -2,7 +2,7 @@ import { startOf } from '../../../model/moment.ts';
 import { isTaken, type Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
 import { referencesOf } from '../../../model/mismatch.ts';
-import { besideEach, isOfLength, shortened, type Beside, type Explained } from './explained.ts';
+import { besideEach, isOfLength, callIn, firstCallIn, type Beside, type Explained } from './explained.ts';
 import { marksOf, type Mark } from './marks.ts';
 import { pluralOf } from './operation-names.ts';
 
@@ -60,7 +60,7 @@ export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonl
     title: titleOf(all, inOrder.filter((each) => operations.has(each.operation) && beside(each).length > 0).length),
     shownIn: (finding) => {
       const shown = shownBy(finding).flatMap((id) => byId.get(id) ?? [])[0] ?? best;
-      return { exchange: shown.to.id, says: saysOf(shown) };
+      return { exchange: shown.to.id, says: saysOf(finding, shown) };
     },
   };
 }
@@ -74,9 +74,9 @@ function titleOf(all: readonly Crossed[], underWay: number): string {
   return `answers of simultaneous requests ${how}: ${all.length} of ${underWay} ${noun} got what another one asked for`;
 }
 
-function saysOf({ to, of, isMutual }: Crossed): string {
+function saysOf(finding: Finding, { to, of, isMutual }: Crossed): string {
   const back = isMutual ? ', and that one the answer to this' : '';
-  return `${shortened(to.id)} got the answer to ${shortened(of.id)}, which was under way at the same time${back}.`;
+  return `${firstCallIn(finding, to.id)} got the answer to ${callIn(finding, of.id)}, which was under way at the same time${back}.`;
 }
 
 function shownBy(finding: Finding): readonly string[] {

@@ -229,7 +229,7 @@ describe('charges that are swapped', () => {
     );
     const [first] = own;
     expect(first && swapped?.shownIn(first).says).toBe(
-      'kept#1 was not charged to its workspace, and that of lost#1, which was under way at the same time, lost more than it used.',
+      'Call 1 was not charged to its workspace, and that of lost#1, which was under way at the same time, lost more than it used.',
     );
   });
   it('are none where one of both is so each time, or they were not under way together', () => {

@@ -1,7 +1,7 @@
 import { isTaken, type Exchange } from '../../../../model/exchange.ts';
 import { comesAndGoes } from '../../../../model/mismatch.ts';
 import type { Finding } from '../../../../model/run.ts';
-import { besideEach, shortened, type Explained } from '../explained.ts';
+import { besideEach, callIn, firstCallIn, type Explained } from '../explained.ts';
 
 /** A wrong charge: a workspace was served more than it could pay (`kept`), or refused what it could pay. */
 type Parted = { readonly finding: Finding; readonly kept: boolean; readonly paid: readonly Exchange[] };
@@ -40,7 +40,7 @@ export function swappedChargesIn(exchanges: readonly Exchange[], failed: readonl
       const { free, dear } = own ?? best;
       return {
         exchange: own === undefined ? free.id : (finding.reproduces ?? free.id),
-        says: `${shortened(free.id)} was not charged to its workspace, and that of ${shortened(dear.id)}, which was under way at the same time, lost more than it used.`,
+        says: `${firstCallIn(finding, free.id)} was not charged to its workspace, and that of ${callIn(finding, dear.id)}, which was under way at the same time, lost more than it used.`,
       };
     },
   };
