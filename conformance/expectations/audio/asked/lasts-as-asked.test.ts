@@ -137,6 +137,12 @@ describe('the speeches of a run, by their texts', () => {
     const [one, more] = [spoken(2.6), spoken(2.6, { text: `"🎉" ${sentence.repeat(3)}` })];
     expect(await byText([one, more])).toMatchObject([{ exchange: more.id, observed: '2.60 s' }]);
   });
+  it('name the long one that is cut, and not a short one that is shorter than others', async () => {
+    const short = spoken(1.56, { text: 'The train leaves at nine.' });
+    const cut = [spoken(1.44, { text: `${sentence} ${sentence}` }), spoken(0.84, { text: `${sentence} `.repeat(3) })];
+    const right = [4, 5].map((times) => spoken(2.6 * times, { text: `${sentence} `.repeat(times) }));
+    expect(await byText([short, ...cut, ...right])).toMatchObject(cut.map(({ id }) => ({ exchange: id })));
+  });
   it('have to last clearly longer where both are long', async () => {
     const half = spoken(20, { text: long });
     expect(await byText([half, spoken(30, { text: long + long })])).toEqual([]);

@@ -57,7 +57,10 @@ export function lastAsAsked(between: Between): Expectation {
       }),
     );
     if (pairs.length === 0) return { inconclusive: 'there are no two speeches to compare' };
-    return worstOf(pairs.filter((pair) => !isKept(pair))).map(mismatchOf);
+    return worstOf(
+      pairs.filter((pair) => !isKept(pair)),
+      pairs.filter(isKept),
+    ).map(mismatchOf);
   };
 }
 
@@ -123,22 +126,31 @@ type Wrong = Pair & { readonly whose: 'shorter' | 'longer' };
  * The pairs whose speeches have most in common come first, since they show best what was ignored. Each speech is named
  * once. Pairs of two formats are named only where there are no others, since nobody sees which format is wrong.
  */
-function worstOf(pairs: readonly Pair[]): readonly Wrong[] {
+function worstOf(pairs: readonly Pair[], kept: readonly Pair[]): readonly Wrong[] {
   const ofOneFormat = pairs.filter(({ shorter, longer }) => shorter.asked.format === longer.asked.format);
   const told = ofOneFormat.length > 0 ? ofOneFormat : pairs;
-  const blamed = told.map((pair) => ({ ...pair, whose: blamedIn(pair, told) }));
+  const blamed = told.map((pair) => ({ ...pair, whose: blamedIn(pair, told, kept) }));
   const alikeFirst = blamed.toSorted((one, other) => one.unlike - other.unlike);
   return [...new Map(alikeFirst.toReversed().map((wrong) => [wrong[wrong.whose].id, wrong])).values()]
     .toReversed()
     .slice(0, mostShown);
 }
 
-/** A short speech that fails beside several others is itself the wrong one. */
-function blamedIn({ shorter, longer }: Pair, pairs: readonly Pair[]): Wrong['whose'] {
+/**
+ * Of two speeches the one is wrong that is never shorter, or never longer, as it should be, where the other is so beside
+ * several. Otherwise a short speech that fails beside several others is itself the wrong one.
+ */
+function blamedIn({ shorter, longer }: Pair, pairs: readonly Pair[], kept: readonly Pair[]): Wrong['whose'] {
+  const asShorter = kept.filter((pair) => pair.shorter === shorter).length;
+  const asLonger = kept.filter((pair) => pair.longer === longer).length;
+  if (asShorter === 0 && asLonger >= several) return 'shorter';
+  if (asLonger === 0 && asShorter >= several) return 'longer';
   const wrongBeside = pairs.filter((pair) => pair.shorter === shorter).length;
   const wrongFor = pairs.filter((pair) => pair.longer === longer).length;
   return wrongBeside > wrongFor ? 'shorter' : 'longer';
 }
+
+const several = 2;
 
 function mismatchOf({ whose, ...pair }: Wrong): Mismatch {
   const times = leastTimes(pair);
