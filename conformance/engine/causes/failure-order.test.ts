@@ -50,6 +50,16 @@ describe('the order in which causes are told, and the failures of each', () => {
     const exchangeOf = (id: string) => exchanges.find((exchange) => exchange.id === id);
     expect(checksIn(told(failures, [], [], [], exchangeOf))).toEqual([['speech.x/b', 'speech.x/a']]);
   });
+  it('begin with no race where uses in turn fail as well', () => {
+    const race = failure('metering.races/chats', { kind: { is: 'race', due: '402' } });
+    const inTurn = failure('metering.members/limits', {
+      exchanges: Array.from({ length: 9 }, (_, at) => `a#${at}`),
+      kind: { is: 'status', due: '402' },
+    });
+    const known = knownFault('x', [race.check], [inTurn.check]);
+    expect(checksIn(told([race, inTurn], [known]))).toEqual([[inTurn.check, race.check]]);
+    expect(checksIn(told([race], [known]))).toEqual([[race.check]]);
+  });
   it('begin with no check of charges where the answer says nothing of a balance', () => {
     const failures = [
       failure('metering.counts/a', { exchanges: ['a#1'], kind: { is: 'status', due: '402' } }),

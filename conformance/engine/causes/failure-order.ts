@@ -3,6 +3,7 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import { idShowing, isOfStatus } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
+import { showsRace } from './explained/charges/only-at-once.ts';
 import { defectIn, type ExchangeOf, isUnended, isWithoutContent } from './likeness.ts';
 import { isShownAlone } from './shown-alone.ts';
 
@@ -71,9 +72,14 @@ export function inOrderOf(
     if (defect !== undefined && ofAll.has(defect)) return isOfEvery ? near.sameDefect : near.sameDefectBeside;
     return clauses.has(clause) && !isOfEvery ? near.sameClause : near.other;
   };
+  const isInTurn = ({ check, level }: Finding): boolean =>
+    isOfFamily(check, 'metering') && !isGenerated({ check }) && level === 'MUST';
+  const failsInTurn = group.some((finding) => isInTurn(finding) && !showsRace(finding));
   const placeOf = (finding: Finding): readonly number[] => [
     finding === first ? 0 : 1,
     weights[finding.level],
+    // What is charged wrongly in turn is charged wrongly at the same time as well, and need not be a race.
+    failsInTurn && showsRace(finding) ? 1 : 0,
     // Where nothing came, nothing leaked.
     isAboutLeaks(finding.check) && isWithoutContent(finding) ? 1 : 0,
     isGenerated(finding) ? 1 : 0,
