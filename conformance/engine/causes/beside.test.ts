@@ -25,6 +25,10 @@ it('tells what of a request is refused, though it is as wrong', () => {
   expect(beside(shown, asked('b#1', 400, { text: fox }))).toBe(
     'Without "format", and with another text, it is refused (status 400).',
   );
+  const later = { ...shown, startedAt: '2099-01-01T00:00:00.000Z' };
+  expect(beside(later, asked('b#1', 400, { text: fox }))).toBe(
+    'Without "format", and with another text, it was refused before (status 400).',
+  );
   expect(beside(shown, asked('b#1', 400, { format: 'opus' }))).toBeUndefined();
   expect(beside(shown, asked('b#1', 400, { text: ' ' }))).toBeUndefined();
   expect(beside(shown, asked('b#1', 400, {}))).toBeUndefined();

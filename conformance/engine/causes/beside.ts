@@ -4,6 +4,7 @@ import type { Cause } from '../../contract/formats/run.ts';
 import { isOfFamily } from './check-id.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import { idShowing, isOfStatus } from '../../model/mismatch.ts';
+import { endOfExchange, startOf } from '../../model/moment.ts';
 import type { Finding } from '../../model/run.ts';
 import { isRecord } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
@@ -77,7 +78,10 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
   const { says, isOfOtherText } = nearest.difference;
   const what = isOfOtherText === true ? ', and with another text, it' : ' the same';
   const once = isSentOnce ? '; what failed was sent once' : '';
-  return `${says}${what} is ${outcomeOf(nearest.each) ?? ''} (status ${status})${once}.`;
+  // A service that takes a second time what it has refused once refuses either request when it comes first.
+  const isBefore = wanted === 'refused' && endOfExchange(nearest.each) <= startOf(shown);
+  const [is, before] = isBefore ? ['was', ' before'] : ['is', ''];
+  return `${says}${what} ${is} ${outcomeOf(nearest.each) ?? ''}${before} (status ${status})${once}.`;
 }
 
 /** Whether a request that failed with the same error was accepted at another time. */
