@@ -1,8 +1,5 @@
-import { namesIn, withNamesReplaced } from '../../conformance/model/exchange-id.ts';
 import { isTaken, type Exchange } from '../../conformance/model/exchange.ts';
-import { referencesOf } from '../../conformance/model/mismatch.ts';
 import type { Finding } from '../../conformance/model/run.ts';
-import type { Mismatch } from '../../conformance/model/check.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { becauseOf } from '../../reports/check/reasons.ts';
 import { stepLines } from '../../reports/check/step.ts';
@@ -17,6 +14,7 @@ import { interruptedCodes, listenForInterruption } from '../output/interruption.
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { readShown, type RecordedCheck } from '../reproduce/read-shown.ts';
+import { numbered } from '../reproduce/numbered.ts';
 import { againOf, needsOf, sendUntilTold } from '../reproduce/send-again.ts';
 import { settingsOf } from '../reproduce/settings-of.ts';
 
@@ -158,24 +156,4 @@ const onlyThese = 'Only these requests were sent: a failure that other requests 
 function told(outcome: keyof typeof codes, says: string): number {
   print(`\n${visible(says)} (exit code ${codes[outcome]})`);
   return codes[outcome];
-}
-
-/** Replaces exchanges by the numbers of the printed steps; the exchange that the mismatch is about comes first. */
-function numbered(mismatch: Mismatch, steps: readonly Exchange[]): Mismatch {
-  const { subject, expected, observed, exchange } = mismatch;
-  const sent = steps.map(({ id }) => id);
-  const named = referencesOf(mismatch).filter((id) => sent.includes(id));
-  const nameOf = (id: string): string => `request ${sent.indexOf(id) + 1}`;
-  const told = (text: string): string => withNamesReplaced(text, named, nameOf);
-  const isSaid =
-    exchange === undefined ||
-    !sent.includes(exchange) ||
-    sent.length === 1 ||
-    namesIn(subject, named).some(({ id }) => id === exchange);
-  return {
-    ...mismatch,
-    subject: isSaid ? told(subject) : `${nameOf(exchange)}: ${told(subject)}`,
-    expected: told(expected),
-    observed: told(observed),
-  };
 }
