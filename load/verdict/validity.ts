@@ -230,7 +230,7 @@ function notesOn(load: MeasuredLoad, evidence: Evidence): readonly string[] {
         ]),
     ...(events.uncertain > 0
       ? [
-          `${shareText(events.uncertainShare)} of the events are known to have arrived at their timestamps or sooner, so that TTFT and gaps are ranges`,
+          `${shareText(events.uncertainShare)} of the events may have arrived before their timestamps, so that TTFT and gaps are ranges`,
         ]
       : []),
     ...(inDoubt === 0 || inDoubt === 'tooMany'

@@ -21,8 +21,8 @@ const wrong = {
 describe('right answers in a report', () => {
   it('are told by what they were judged by, with what sends the same requests again', () => {
     expect(rightLines(sampleLoad(wrong))).toEqual([
-      'the reply contains no mark (planted word) of another request: 39 of 40',
-      'the reply contains both marks of its request: 40 of 40',
+      'the reply contains no random word of another request: 39 of 40',
+      'the reply repeats both random words of its request: 40 of 40',
       'made\\u{1b}up: 2 of 2',
       'constructor: 1 of 1',
       '✗ 5f0c2a-17 at 3.4 s: the reply holds the mark of another request (wrong/a.txt)',
@@ -99,7 +99,7 @@ describe('right answers in a report', () => {
     ]);
     expect(lines('stream-said,chat,recall,made-up', 0).slice(1)).toEqual([
       'in streams the bot says the marks that it is asked for',
-      'in chats the bot repeats whole messages',
+      'each chat carried two random words, which a bot that repeats its message echoes',
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('right answers in a report', () => {
     const why =
       'at 1.5 s: they may have failed, as the document does not show what events contain, so that failures and goodput are told as a range, and times without them';
     expect(rightLines(said(12))).toEqual([
-      'the reply contains both marks of its request: 40 of 40',
+      'the reply repeats both random words of its request: 40 of 40',
       `? 12 streams ended in an event with an error object, the first run-4 ${why}`,
     ]);
     expect(rightLines(said(1)).at(-1)).toBe(

@@ -14,8 +14,8 @@ const rightWords: { readonly [rule: string]: string } = {
   type: 'the Content-Type is right for a stream, or for JSON',
   shape: 'the JSON is as the document describes it',
   letters: 'the text is UTF-8',
-  others: 'the reply contains no mark (planted word) of another request',
-  own: 'the reply contains both marks of its request',
+  others: 'the reply contains no random word of another request',
+  own: 'the reply repeats both random words of its request',
   said: 'the bot said both marks that it was asked for',
   session: 'the session is not that of another conversation',
   recall: 'the reply repeats what was said before in its session',
@@ -112,8 +112,8 @@ function mannerLines({ settings: { repeats }, judged = {} }: Load): readonly str
 }
 
 const manners: { readonly [word: string]: string } = {
-  stream: 'in streams the bot repeats whole messages',
-  chat: 'in chats the bot repeats whole messages',
+  stream: 'each streamed request carried two random words, which a bot that repeats its message echoes',
+  chat: 'each chat carried two random words, which a bot that repeats its message echoes',
   'stream-said': 'in streams the bot says the marks that it is asked for',
   'chat-said': 'in chats the bot says the marks that it is asked for',
 };

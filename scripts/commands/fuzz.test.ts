@@ -29,7 +29,9 @@ describe('assay fuzz', () => {
     expect(said).toMatch(
       new RegExp(`^seed 3 · 500 cases · ${properties.length} properties · at most \\d+ credits$`, 'm'),
     );
-    expect(said).toMatch(/^500 cases · 0 causes of failure · \d+ kinds of answers · seed 3$/m);
+    expect(said).toMatch(
+      /^500 cases · 0 causes of failure · \d+ kinds of answers \(operation, status, error code\) · seed 3$/m,
+    );
     expect(runIn(out)).toMatchObject({
       command: 'fuzz',
       complete: true,

@@ -53,7 +53,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(load.slo?.is).toBe('violated');
     expect(load.settings).toMatchObject({ repeats: scenario, ...(content !== undefined && { content }) });
     expect(code).toBe(1);
-    expect(out).toContain(`the reply contains no mark (planted word) of another request: ${ok} of ${measured}`);
+    expect(out).toContain(`the reply contains no random word of another request: ${ok} of ${measured}`);
     expect(out).toContain(`${idsOf(load)[0]} at `);
     expect(out).toMatch(new RegExp(`; ${wrong.length} answers were wrong\\n$`));
     expect(out).toContain(`--seed ${load.seed} --arrivals constant --rate 50 --duration 4s`);
@@ -227,7 +227,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'met' : 'inconclusive');
     expect(code).toBe(load.validity?.is === 'valid' ? 0 : 2);
     const { measured } = load.counts;
-    expect(out).toContain(`the reply contains both marks of its request: ${measured} of ${measured}`);
+    expect(out).toContain(`the reply repeats both random words of its request: ${measured} of ${measured}`);
     // Of one whose text came at once, as on a busy machine, no pace is told.
     expect(load.contentCharsPerS?.n).toBeGreaterThan(0);
   });

@@ -136,5 +136,5 @@ function replayLine(path: string, header: Pick<RunHeader, 'target' | 'embedded' 
 /** Counts causes as the headline and the reports do: a defect that two operations show is one. */
 function progressText({ cases, answers }: Progress, causes: number): string {
   const kinds = counted(answers, 'kind of answer', 'kinds of answers');
-  return `${counted(cases, 'case')} · ${counted(causes, 'cause')} of failure · ${kinds}`;
+  return `${counted(cases, 'case')} · ${counted(causes, 'cause')} of failure · ${kinds} (operation, status, error code)`;
 }
