@@ -50,6 +50,14 @@ describe('the order in which causes are told, and the failures of each', () => {
     const exchangeOf = (id: string) => exchanges.find((exchange) => exchange.id === id);
     expect(checksIn(told(failures, [], [], [], exchangeOf))).toEqual([['speech.x/b', 'speech.x/a']]);
   });
+  it('begin with the shortest of single requests that ask for as much', () => {
+    const exchanges = [3.9999999999999996, 1.5].map((speed) =>
+      answered({ id: `${speed}#1`, operation: 'speech', status: 500, sent: { text: 'a', speed } }),
+    );
+    const failures = exchanges.map(({ id }) => failure(`speech.speed/accepts-${id}`, { exchanges: [id] }));
+    const exchangeOf = (id: string) => exchanges.find((exchange) => exchange.id === id);
+    expect(told(failures, [], [], [], exchangeOf)[0]?.checks[0]).toBe('speech.speed/accepts-1.5#1');
+  });
   it('begin with no race where uses in turn fail as well', () => {
     const race = failure('metering.races/chats', { kind: { is: 'race', due: '402' } });
     const inTurn = failure('metering.members/limits', {
