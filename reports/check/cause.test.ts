@@ -231,14 +231,15 @@ describe('a cause in the terminal', () => {
 describe('the causes of a run', () => {
   it('are told in full first, then in a line each, and counted in the end', () => {
     const all = Array.from({ length: 20 }, (_, at) => ({
-      cause: { ...cause, title: `cause ${at}`, checks: [failedSpeed.check] },
+      cause: { ...cause, title: `cause ${at}`, checks: [failedSpeed.check], ...(at === 3 && { counted: 'a rule' }) },
       findings: [failedSpeed],
     }));
     const inFull = (lines: readonly string[]): number => lines.filter((line) => line.startsWith('  run  ')).length;
     const lines = causesBlock(all, { style }).split('\n');
     expect(inFull(lines)).toBe(3);
     expect(lines.slice(-9)).toEqual([
-      ...Array.from({ length: 8 }, (_, at) => `✗ ${failedSpeed.check}: cause ${at + 3}`),
+      `✗ ${failedSpeed.check}: cause 3`,
+      ...Array.from({ length: 7 }, () => `✗ ${failedSpeed.check}: a title`),
       '✗ 9 more causes; --verbose prints each failure',
     ]);
     expect(inFull(causesBlock(all.slice(0, 12), { style }).split('\n'))).toBe(4);

@@ -7,7 +7,7 @@ import { ledgerText } from './ledger.ts';
 import { inputText } from './finding-view.ts';
 import { alsoFail } from './failure-groups.ts';
 import { linesToRun } from './lines-to-run.ts';
-import { refusalText, requestShowing, requestsBefore } from './shown-request.ts';
+import { afterText, refusalText, requestShowing, requestsBefore } from './shown-request.ts';
 import { smallestRequest } from './smallest-request.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
@@ -119,7 +119,7 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
       .slice(0, mostBefore),
     ...(request === undefined ? [] : labelled('request ', request)),
     ...labelled('expected', expected),
-    ...labelled('observed', observedText(observed, answers?.which, style), linesOfWhich),
+    ...labelled('observed', observedText(observed, answers?.which, style) + afterText(first, exchangeOf), linesOfWhich),
     ...alike.flatMap((each) => labelled('also    ', each, linesOfWhich)),
     ...(areTold ? others.flatMap((other) => labelled('also    ', alsoText(other))) : []),
     ...(smallest === undefined ? [] : labelled('smallest', smallest, 1)),
@@ -153,11 +153,19 @@ function subjectLines(subject: string, more: string, style: TerminalStyle): read
   return [`  ${paint('bold', visible(subject))}${more === '' ? '' : paint('dim', visible(more))}`];
 }
 
-/** A cause in one line, where many are told. */
+/**
+ * A cause in one line, where many are told: what the check that leads it is about, unless a rule over the run says what
+ * it is.
+ */
 function causeLine({ cause, findings: [lead, ...also] }: ToFix, style: TerminalStyle): readonly string[] {
   if (lead === undefined) return [];
   const more = also.length === 0 ? '' : ` (and ${also.length} more)`;
-  const [line = ''] = wrappedIn(1, `${verdictMarks.fail} ${lead.check}${more}: ${cause.title}`, 0, style.width);
+  const [line = ''] = wrappedIn(
+    1,
+    `${verdictMarks.fail} ${lead.check}${more}: ${cause.counted === undefined ? lead.title : cause.title}`,
+    0,
+    style.width,
+  );
   return [painter(style)(colourOf([lead, ...also]), line)];
 }
 

@@ -49,6 +49,22 @@ describe('the request that shows a failure', () => {
   });
 });
 
+describe('how long an answer took', () => {
+  const [mismatch] = failedSpeed.mismatches;
+  const shown = (status: number, more = {}) => {
+    const exchange = { ...sampleExchange('a'), response: { ...sampleExchange('a').response, status, ...more } };
+    const finding = { ...failedSpeed, mismatches: mismatch ? [{ ...mismatch, exchange: 'a' }] : [] };
+    const cause = { title: 'a', checks: [finding.check], likely: [] };
+    const exchangeOf = () => exchange as ReturnType<typeof sampleExchange>;
+    return causeBlock(cause, [finding], { style: { colour: false, width: 100 }, exchangeOf });
+  };
+  it('is told where its status, or its end, is one of time limits', () => {
+    expect(shown(408, { endedAtMs: 150 })).toContain('observed  200, 150 ms after the request\n');
+    expect(shown(200, { ending: 'cut', endedAtMs: 2032 })).toContain('observed  200, 2.03 s after the request\n');
+    expect(shown(400)).not.toContain('after the request');
+  });
+});
+
 describe('what an answer rests on', () => {
   const [told, first, second, shown] = ['told', 'try#1', 'try#2', 'shown'].map((id) => sampleExchange(id));
   const [mismatch] = failedSpeed.mismatches;

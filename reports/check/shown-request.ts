@@ -1,6 +1,7 @@
 import type { Finding } from '../../conformance/model/run.ts';
 import { askedText, routeText } from '../exchange/asked-text.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
+import { durationText } from '../text/format.ts';
 import { isOfSequence } from './plain-mismatch.ts';
 
 /** The request that shows the failure, where no curl line does. */
@@ -54,6 +55,23 @@ function isLater({ startedAt: one }: Sent, shown: Sent | undefined): boolean {
 function cameAs({ response }: Sent): string {
   return response?.is === 'answer' ? `  → ${response.status}` : '';
 }
+
+/**
+ * `, 150 ms after the request`, of an answer that says by its status that something took too long, or that ended before it was
+ * whole: the time is what tells a time limit from other reasons. Empty for others, and for a rule for every answer.
+ */
+export function afterText(
+  { exchange = '', answers }: Finding['mismatches'][number],
+  exchangeOf: ExchangeOf | undefined,
+): string {
+  const response = exchangeOf?.(exchange)?.response;
+  if (response?.is !== 'answer' || answers !== undefined) return '';
+  const isOfTime = ofTime.includes(response.status) || response.ending !== 'complete';
+  return isOfTime ? `, ${durationText(response.endedAtMs)} after the request` : '';
+}
+
+/** Statuses of time limits (408, 504), and of a gateway or a service that gave up (502, 503). */
+const ofTime: readonly number[] = [408, 502, 503, 504];
 
 /**
  * ` of an answer with status 422`, of an answer that is a refusal, where its status is not what is wrong: so that nobody

@@ -6,7 +6,7 @@ import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import type { FailureGroup } from '../check/failure-groups.ts';
 import { linesToRun } from '../check/lines-to-run.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
-import { refusalText, requestShowing } from '../check/shown-request.ts';
+import { afterText, refusalText, requestShowing } from '../check/shown-request.ts';
 import { counted } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { shortened, shortenedBeforeWhich } from '../text/visible.ts';
@@ -70,7 +70,7 @@ function seenIn(finding: Finding, exchangeOf: ExchangeOf | undefined): readonly 
     [
       'observed',
       answers === undefined
-        ? shortened(observed, longestSeen)
+        ? shortened(observed, longestSeen) + afterText(first, exchangeOf)
         : shortenedBeforeWhich(observed, answers.which, longestSeen),
     ],
   ];
