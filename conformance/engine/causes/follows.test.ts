@@ -38,6 +38,18 @@ describe('what follows from a cause', () => {
     expect(told(answers, all, known)[0]).toMatchObject({ likely: [{ fault: 'sessions-lost', share: 1 }] });
     expect(told(answers, all)[0]?.title).toMatch(/^sessions.continue: status/);
   });
+  it('is each other wrong token that an operation takes, where it takes one that nobody has', () => {
+    const taken = (id: string, authorization: string): Exchange => {
+      const exchange = answered({ id, operation: 'stream' });
+      return { ...exchange, request: { ...exchange.request, headers: [['Authorization', authorization]] } };
+    };
+    const ids = ['auth.unusual/guesses', 'auth.token/wrong-one'];
+    const failures = ids.map((id, at) => shown(id, { expected: `none ${at}`, observed: `status 200 ${at}` }));
+    const causes = (token: string) =>
+      checksIn(told([taken('auth.unusual/guesses', 'Bearer *'), taken('auth.token/wrong-one', token)], failures));
+    expect(causes('Bearer not-a-token-of-anybody')).toEqual([ids.toReversed()]);
+    expect(causes('Bearer ${ASSAY_TOKEN}.')).toHaveLength(2);
+  });
   it('is not where the error is another one, or what a spent workspace or a broken service sends', () => {
     const with2 = (answer: (id: string) => Exchange) => told([answer(paid), refusal(one), refusal(other)], all);
     expect(with2((id) => refusal(id, 404, 'bot_not_found'))).toHaveLength(2);

@@ -1,9 +1,10 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
 import { isRiff, wavChunksOf } from '../../expectations/audio/decoding/wav-chunks.ts';
 import { audioIn } from '../../expectations/audio/spoken.ts';
-import { nameOfAnyOperation } from './check-id.ts';
+import { isOfFamily, nameOfAnyOperation } from './check-id.ts';
 import { idShowing, uncoveredIsDue } from '../../model/mismatch.ts';
-import type { Answer } from '../../model/exchange.ts';
+import { headerOf, isSuccessStatus, type Answer, type Operation } from '../../model/exchange.ts';
+import { unknownToken } from '../../model/mutated-tokens.ts';
 import type { Finding } from '../../model/run.ts';
 import { defectIn, expectedIn, isOfSuccess, observedIn, shows, subjectIn, type ExchangeOf } from './likeness.ts';
 import { weightOf } from './failure-order.ts';
@@ -17,7 +18,8 @@ type Followed = { readonly groups: readonly Group[]; readonly following: Readonl
  * Joins each cause with what follows from it. Where a success or the end of credits was due, and the error says that
  * something is missing, a group follows from the largest group in which a success is missing by the same error of the
  * same operation. A group about the length of audio follows from a cause that shows this audio to be broken, or from a
- * heavier cause that compares other lengths with that of this audio.
+ * heavier cause that compares other lengths with that of this audio. An operation that takes a token which nobody has
+ * takes other wrong ones for that.
  */
 export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): Followed {
   const errors = new Map(groups.map((group) => [group, group.map((finding) => errorOf(finding, exchangeOf))]));
@@ -28,6 +30,11 @@ export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf =
       ? (broken.find(({ isBroken }) => group.every((finding) => comparedIn(finding).some(isBroken)))?.group ??
         groups.find((other) => weightOf(other) < weightOf(group) && isComparedBy(other, group)))
       : undefined;
+    const openTo = takenWithWrongToken(group, exchangeOf);
+    if (openTo !== undefined)
+      return groups.find(
+        (other) => takesUnknownToken(other, openTo, exchangeOf) && !takesUnknownToken(group, openTo, exchangeOf),
+      );
     const [error, ...others] = errors.get(group) ?? [];
     if (error === undefined || others.some((other) => other !== error)) return lengthOf;
     const alike = groups.filter((each) =>
@@ -97,6 +104,34 @@ function errorOf(finding: Finding, exchangeOf: ExchangeOf): string | undefined {
 }
 
 const longestError = 500;
+
+/**
+ * The operation that answers with a success in all failures of this group, each with an `Authorization` that has to be
+ * refused; undefined where one shows something else.
+ */
+function takenWithWrongToken(group: Group, exchangeOf: ExchangeOf): Operation | undefined {
+  const shown = group.map((finding) => takenIn(finding, exchangeOf));
+  const [first] = shown;
+  return shown.every((each) => each !== undefined && each.operation === first?.operation)
+    ? first?.operation
+    : undefined;
+}
+
+function takesUnknownToken(group: Group, operation: Operation, exchangeOf: ExchangeOf): boolean {
+  return group.some((finding) => {
+    const taken = takenIn(finding, exchangeOf);
+    return taken?.operation === operation && taken.authorization === `Bearer ${unknownToken}`;
+  });
+}
+
+function takenIn(finding: Finding, exchangeOf: ExchangeOf) {
+  const exchange = exchangeOf(idShowing(finding));
+  if (!isOfFamily(finding.check, 'auth') || isOfSuccess(finding) || exchange?.request === undefined) return undefined;
+  const { operation, request, response } = exchange;
+  const authorization = headerOf(request.headers, 'authorization');
+  const isTaken = response.is === 'answer' && isSuccessStatus(response.status);
+  return isTaken && authorization !== undefined ? { operation, authorization } : undefined;
+}
 
 /** The beginning of a body, with all numbers replaced by 0. */
 export function errorIn({ body }: Answer): string {
