@@ -81,18 +81,6 @@ export const again = clause('2.5', 'speech.again', {
         isShorter({ at: 1, words: 'speed 4', isAsked: true }, { at: 0, words: 'the same at speed 1' }),
       ],
       fault: 'speech-cache-of-instructions-forgets-speed',
-      alsoFinds: [
-        'speech-cache-forgets-speed',
-        'speech-instructions-refused',
-        'speed-ignored',
-        'speed-inverted',
-        'speed-ignored-in-opus',
-        'speed-ignored-with-instructions',
-        'speed-for-wav-only',
-        'speed-integer-refused',
-        'speed-maximum-exclusive',
-        'format-opus-refused',
-      ],
     },
     'in-another-format': {
       title: 'Does not reuse earlier wav audio when mp3 is requested',
