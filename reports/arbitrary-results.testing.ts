@@ -203,6 +203,7 @@ const noAnswer: fc.Arbitrary<NoAnswer> = fc.record({
     'notHttp',
     'timeout',
     'interrupted',
+    'left',
   ),
   detail: text,
   endedAtMs: ms,

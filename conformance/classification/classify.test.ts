@@ -5,6 +5,7 @@ import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { classify } from './classify.ts';
 import { isWorthRetrying } from './retrying.ts';
 import { isThrottled, retryAfterMs } from './transient.ts';
+import { unsettledUseOf } from './unsettled-use.ts';
 
 const told = (exchange: Exchange, status402 = false): string => {
   const classification = classify(exchange, { status402 });
@@ -24,6 +25,11 @@ describe('the classification of an exchange', () => {
     const flood = unanswered('tooMuch');
     expect(told(flood)).toBe(`could not be judged: ${flood.response.is === 'noAnswer' ? flood.response.detail : ''}`);
     expect(isWorthRetrying(flood)).toBe(false);
+  });
+  it('is fit to judge what its client left before an answer, and not sent again', () => {
+    expect(told(unanswered('left'))).toBe('judgeable');
+    expect(isWorthRetrying(unanswered('left'))).toBe(false);
+    expect(unsettledUseOf(unanswered('left', 'chat'), {})).toBeUndefined();
   });
   it('is fit to judge a 5xx to a request whose body breaks off, which no other try makes whole', () => {
     const sent = (status: number, body: string): Exchange => {

@@ -164,6 +164,8 @@ function classifyWithoutAnswer(
   });
   const standard = { reference: 'RFC 9112' } as const;
   switch (response.because) {
+    case 'left':
+      return { is: 'judgeable' };
     case 'timeout':
       return broken(`no response header within ${after}`);
     case 'dropped': {

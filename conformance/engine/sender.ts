@@ -176,7 +176,7 @@ function wireOf(
       ...extraHeaders,
     ],
     body: bytesOf(call, secrets),
-    ...(call.unusual?.is === 'left' ? { leaveAfter: call.unusual.afterPieces } : {}),
+    ...(call.unusual?.is === 'left' ? { leaves: call.unusual } : {}),
     ...rawWireOf(call, target, extraHeaders, secrets, own),
   };
 }

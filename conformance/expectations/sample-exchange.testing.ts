@@ -53,7 +53,7 @@ const plainWire: OnWire = { version: '1.1', interim: [], rest: '', closed: true,
 
 /** An exchange that got no response. */
 export function unanswered(
-  because: 'refused' | 'timeout' | 'dropped' | 'malformed' | 'notHttp' | 'tooMuch' | 'dns' | 'tls',
+  because: 'refused' | 'timeout' | 'dropped' | 'malformed' | 'notHttp' | 'tooMuch' | 'dns' | 'tls' | 'left',
   operation: Operation = 'other',
 ): Exchange {
   return exchangeWith(

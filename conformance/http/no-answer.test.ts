@@ -52,6 +52,18 @@ describe('words for an error without an answer', () => {
       endedAtMs: 5,
     });
   });
+  it('are that assay left, unless the deadline or the end of the run came too', () => {
+    const ended = { timedOut: false, interrupted: false, left: true };
+    const told = (more: Partial<typeof ended>) => noAnswerFrom(coded('ABORT_ERR'), { ...ended, ...more }, 5);
+    expect(told({})).toEqual({
+      is: 'noAnswer',
+      because: 'left',
+      detail: 'assay closed the connection, on purpose',
+      endedAtMs: 5,
+    });
+    expect(told({ timedOut: true }).because).toBe('timeout');
+    expect(told({ interrupted: true }).because).toBe('interrupted');
+  });
   it('are none for a request that could not be sent', () => {
     expect(isMisuse(coded('UND_ERR_INVALID_ARG'))).toBe(true);
     expect(isMisuse(coded('ECONNRESET'))).toBe(false);

@@ -41,12 +41,13 @@ export function isMisuse(error: unknown): boolean {
   return misuseCodes.includes(wordsOf(error).code);
 }
 
+/** What ended a request from this side. */
+type Ended = { readonly timedOut: boolean; readonly interrupted: boolean; readonly left?: boolean };
+
 /** Says why a request has no answer; `detail` is the code and sentence of the system. */
-export function noAnswerFrom(
-  error: unknown,
-  ended: { readonly timedOut: boolean; readonly interrupted: boolean },
-  endedAtMs: number,
-): NoAnswer {
+export function noAnswerFrom(error: unknown, ended: Ended, endedAtMs: number): NoAnswer {
+  if (ended.left === true && !ended.timedOut && !ended.interrupted)
+    return { is: 'noAnswer', because: 'left', detail: 'assay closed the connection, on purpose', endedAtMs };
   const { code: told, message } = wordsOf(error);
   const code = message.includes('wrong version number') ? notTlsCode : told;
   // Without a connection the target was never asked, so that it was not silent.

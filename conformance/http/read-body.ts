@@ -16,7 +16,8 @@ export async function readBody(
     readonly parts: AsyncIterable<Buffer>;
     readonly room: Room;
     readonly limit: TimeLimit;
-    readonly interruption: AbortSignal;
+    /** Whether this side has ended it, for another reason than its limits. */
+    readonly isLeft: () => boolean;
     readonly longestBytes: number;
     readonly keptOfPart: number;
     readonly underWay: BodiesUnderWay | undefined;
@@ -50,7 +51,7 @@ export async function readBody(
   } catch (error) {
     brokenBy = framingBrokenBy(error);
     const own = brokenBy === undefined ? 'cut' : 'broken';
-    ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : own;
+    ending = ends.limit.signal.aborted ? 'timeout' : ends.isLeft() ? 'left' : own;
   }
   ends.underWay?.add(-keptBytes);
   if (ending !== 'complete') body.destroy();

@@ -7,6 +7,7 @@ import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
 import { keptOfPart, type KeptFor } from './bounds/body-budget.ts';
 import { fieldsOf } from './raw-fields.ts';
 import { roomFor } from './bounds/stream-room.ts';
+import { startLeaving, type Leaving } from './leaving.ts';
 import { readBody } from './read-body.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
@@ -23,8 +24,8 @@ export type WireRequest = {
   readonly url: string;
   readonly headers: HeaderFields;
   readonly body: Uint8Array | undefined;
-  /** Number of pieces of the response body after which the connection is closed. */
-  readonly leaveAfter?: number;
+  /** When the client closes the connection, though the answer has not ended. */
+  readonly leaves?: Leaving;
   /** Bytes that are sent in place of all other members, on a connection of their own. */
   readonly raw?: Omit<RawWire, 'url' | 'method'>;
 };
@@ -195,7 +196,8 @@ async function send(
   const elapsed = (): number => performance.now() - begun;
   const limit = startTimeLimit(options.timeoutMs, watch.stalledSince);
   const flood = new AbortController();
-  const signal = AbortSignal.any([limit.signal, options.signal, flood.signal]);
+  const leaving = startLeaving(wire.leaves);
+  const signal = AbortSignal.any([limit.signal, options.signal, flood.signal, leaving.signal]);
   let interim = 0;
   let isStarted = false;
   let on: Pick<Received, 'connection'> = {};
@@ -206,6 +208,7 @@ async function send(
     const asked = undici().request(wire.url, {
       dispatcher: noticing(dispatcher, () => {
         isStarted = true;
+        leaving.begin();
         tellConnection((connection) => {
           on = { connection };
         });
@@ -236,11 +239,11 @@ async function send(
       parts: response.body,
       room: roomFor(headers),
       limit,
-      interruption: options.signal,
+      isLeft: () => options.signal.aborted || leaving.signal.aborted,
       longestBytes: options.longestBytes,
       keptOfPart: keptOfPart(options.keptFor),
       underWay: options.underWay,
-      leaveAfter: wire.leaveAfter ?? Infinity,
+      leaveAfter: leaving.afterPieces,
     });
     // Several lengths are malformed, though undici reads on and may end the body with or without an error.
     if (lengths.length > 1) return { ...malformedAnswer(lengthTold(lengths), elapsed()), ...on };
@@ -259,13 +262,14 @@ async function send(
     };
   } catch (error) {
     if (isMisuse(error)) throw error;
-    const ended = { timedOut: limit.signal.aborted, interrupted: options.signal.aborted };
+    const ended = { timedOut: limit.signal.aborted, interrupted: options.signal.aborted, left: leaving.signal.aborted };
     const none = { ...atProxy(noAnswerFrom(error, ended, elapsed()), wire.url), ...on };
     if (!ended.timedOut) return none;
     waiting.inVain();
     return { ...none, ...othersIn(none.endedAtMs) };
   } finally {
     waiting.over();
+    leaving.stop();
     limit.stop();
   }
 }

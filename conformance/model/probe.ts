@@ -126,6 +126,8 @@ export type Unusual =
   | { readonly is: 'raw'; readonly bytes: RawCall }
   /** The client closes the connection after this many pieces of the body. */
   | { readonly is: 'left'; readonly afterPieces: number }
+  /** The same this long after the request was begun on a connection, mostly before the answer; 0 for at once. */
+  | { readonly is: 'left'; readonly afterMs: number }
   /** Placeholders in the body are filled in too, escaped for JSON strings. */
   | { readonly is: 'revealed' };
 

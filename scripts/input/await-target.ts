@@ -79,7 +79,7 @@ async function lookAt({ settings, url, transport, interruption }: Wait, leftMs: 
   const { headers, timeoutMs } = settings;
   const fields = [['accept', '*/*'] as const, ...identifyingFields(newIdentity(), headers), ...headers];
   const response = await transport.send(
-    { method: endpoints.voices.method, url, headers: fields, body: undefined, leaveAfter: 1 },
+    { method: endpoints.voices.method, url, headers: fields, body: undefined, leaves: { afterPieces: 1 } },
     // A new connection looks up the name again, so another host may answer.
     { timeoutMs: Math.min(timeoutMs, leftMs), signal: interruption.signal, connection: 'new' },
   );

@@ -3,6 +3,7 @@ import type { Expectation } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import type { Call, Cost, Known, Make, Probe, Step, Workspace } from '../../model/probe.ts';
 import { callsOfAtOnce, judgedAtOnce, type AtOnce } from './spending/at-once.ts';
+import { leftStreamBeside, leftStreamKeeps } from './left/left-stream.ts';
 import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
 import { mixedSeed, type Mixed } from './mixed.ts';
 import type { MeteredAs, Prices } from './spending/ledger.ts';
@@ -50,6 +51,8 @@ export type Enterprise = {
   /** Pays two chats, at least one of them with credits. */
   readonly twoChats: PricedScript['owns'];
   readonly mixed: PricedScript['owns'];
+  /** A stream is left too: no probe of its own does that in this kind. */
+  readonly leavesAStream?: true;
 };
 
 /** A single probe for all of it: the prices are observed once, and every script has a workspace of its own. */
@@ -69,6 +72,7 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
       { chats: mostChats, speeches: 0 },
       costOfAtOnce,
       costOfUses([...together.uses, ...together.behind]),
+      ...(enterprise.leavesAStream === true ? [leftStreamBeside.cost] : []),
       costOfSearch,
       costOfMixedBeside,
     ].reduce(addCosts),
@@ -100,6 +104,9 @@ function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known:
     ? {
         ...workspacesFor(mixedAt(enterprise, prices), known).make,
         ...(at === 0 ? { [together.name]: atOnceAt(enterprise, prices).workspace } : {}),
+        ...(at === 0 && enterprise.leavesAStream === true
+          ? { [leftStreamBeside.name]: { kind: enterprise.kind, ...leftStreamBeside.owns(prices) } }
+          : {}),
       }
     : {};
   const spent: Workspace = { kind: enterprise.kind, credits: 3 * prices.chat };
@@ -130,6 +137,7 @@ function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: 
             together.name,
           ),
           ...callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside),
+          ...(enterprise.leavesAStream === true ? leftStreamBeside.callsAt(known, at) : []),
         ]
       : []),
   ];
@@ -184,6 +192,15 @@ export function twoChatsAgree(enterprise: Enterprise): Expectation {
     const isWhole = sent.length === together.uses.length + together.behind.length;
     // They are sent once, beside other requests: a service that takes few at a time may answer one after the other.
     return 'inconclusive' in judgement && isWhole ? { ...judgement, isUnspecified: true } : judgement;
+  };
+}
+
+/** A stream whose client leaves costs no more than the price of one, and gives no more back than it took. */
+export function leftStreamCostsOne(bound: 'atLeast' | 'atMost'): Expectation {
+  return (seen) => {
+    const prices = wholePricesIn(seen);
+    if ('because' in prices) return unpriced(prices);
+    return leftStreamKeeps(bound, 'chats that the credits pay')(ofWorkspace(seen, leftStreamBeside.name));
   };
 }
 

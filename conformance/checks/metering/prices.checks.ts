@@ -5,6 +5,7 @@ import {
   chatsAtOncePayEach,
   chatsEndInTime,
   enterpriseProbe,
+  leftStreamCostsOne,
   mixedOf,
   scriptAgrees,
   scriptEnds,
@@ -67,6 +68,7 @@ const perUser: Enterprise = {
   },
   twoChats: ({ chat }) => ({ credits: 2 * chat }),
   mixed: ({ chat, speech }) => ({ includedRequests: 2, includedTts: 2, credits: chat + speech }),
+  leavesAStream: true,
 };
 
 const ofPooled = enterpriseProbe(pooled);
@@ -191,6 +193,14 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       probe: ofPerUser,
       expect: [twoChatsAgree(perUser)],
       fault: 'per-user-later-turns-free',
+    },
+    'per-user-left-stream': {
+      title: 'Charges an aborted stream at most once, and returns no more (per-user)',
+      level: 'MUST',
+      requirement: 'A stream that the client leaves is charged once at the most, and gives no more back',
+      probe: ofPerUser,
+      expect: [leftStreamCostsOne('atLeast'), leftStreamCostsOne('atMost')],
+      fault: 'per-user-left-stream-charged-again',
     },
     'pooled-mixed-uses-agree': {
       title: 'Charges each of a mix of valid and bad requests as if sent alone (pooled)',

@@ -2,9 +2,16 @@ import { clause } from '../../model/check.ts';
 import { isSuccessStatus, isTaken } from '../../model/exchange.ts';
 import type { Expectation, Seen } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
-import { chatsAreCharged, includedChatsAreTaken } from './charging.ts';
+import { chatsAreCharged, includedChatsAreTaken, includedSpeechesAreTaken } from './charging.ts';
 import { chargedIfAnswered, mistypedFlagsAreChargedIfAnswered } from './flags.ts';
-import { leftStream, leftStreamCounts, leftStreamKeeps, leftStreamOfMember, leftStreamOfPool } from './left-stream.ts';
+import { leftChat, leftSpeechOfPool } from './left/left-early.ts';
+import {
+  leftStream,
+  leftStreamCounts,
+  leftStreamKeeps,
+  leftStreamOfMember,
+  leftStreamOfPool,
+} from './left/left-stream.ts';
 import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
 import { covered, uncovered, usesOf } from './spending/script.ts';
 import { ownerStillPaysForItself, triedByOthers, visitedBot, visitorPays } from './neighbours.ts';
@@ -231,6 +238,23 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       control: 'metering.members/chat-limit-holds',
       requirement: 'A stream that the client leaves counts once at the most to a member limit, and gives no more back',
       fault: 'left-stream-gives-a-member-two-back',
+    },
+    'left-chat': {
+      title: 'Charges a chat that is left before its answer at most once, and returns no more',
+      ...leftChat,
+      requirement: 'A chat that the client leaves is charged once at the most, and gives no more back',
+      control: 'metering.credit-balance/chat-costs-no-less-than-1',
+      fault: 'left-chat-charged-again',
+      alsoFinds: ['left-chat-refunded-twice'],
+    },
+    'left-speech-of-a-pool': {
+      title: 'Takes at most 1 included TTS use for a speech that is left, and returns no more',
+      ...leftSpeechOfPool,
+      requirement: 'A speech that the client leaves takes one included TTS use at the most, and gives no more back',
+      control: 'metering.enterprise/included-speeches-end',
+      positiveControl: includedSpeechesAreTaken,
+      fault: 'left-speech-takes-another-included-one',
+      alsoFinds: ['left-speech-refunded-twice'],
     },
   },
   observations: {

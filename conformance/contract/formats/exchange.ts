@@ -89,7 +89,7 @@ const answer = object('A response, its body exactly as received.', {
 });
 export type KeptAnswer = Of<typeof answer>;
 
-const noAnswer = object('No response header arrived.', {
+const noAnswer = object('No response header arrived; with `left`, because the probe disconnects before one.', {
   is: Type.Literal('noAnswer'),
   because: words([
     'refused',
@@ -102,6 +102,7 @@ const noAnswer = object('No response header arrived.', {
     'tooMuch',
     'timeout',
     'interrupted',
+    'left',
   ]),
   code: optional(text('The error code of the system, or of the library that knows it.')),
   detail: text('The error in words.'),

@@ -102,13 +102,14 @@ describe('a service that answers nothing but server errors from one request on',
     expect(order([...before, behind])).toEqual(['chat.reply/must', 'speech.text/a', 'voices.list/should']);
     expect(order([...before, { ...behind, level: 'MUST' }])[0]).toBe('speech.text/a');
   });
-  it('counts no request that need not be answered, or whose answer passes a bound of assay', () => {
+  it('counts no request that need not be answered, that its client left, or whose answer passes a bound of assay', () => {
     const exchanges = run(crash).map((exchange, at): Exchange => {
-      if (at < 68) return exchange;
-      const { request, response } = unanswered(at === 68 ? 'tooMuch' : 'timeout');
+      if (at < 67) return exchange;
+      const because = at === 67 ? 'left' : at === 68 ? 'tooMuch' : 'timeout';
+      const { request, response } = unanswered(because);
       return { ...exchange, response, request: at === 69 ? { ...request, noResponse: 'any' } : exchange.request };
     });
-    expect(crashIn(exchanges, touching)).toMatchObject({ of: 71, failed: 38 });
+    expect(crashIn(exchanges, touching)).toMatchObject({ of: 71, failed: 37 });
   });
   it.each([
     ['goes on answering', [...crash, 200]],

@@ -117,7 +117,7 @@ function isDown(exchange: Exchange): boolean {
   const { noResponse } = request;
   if (response.is === 'answer') return response.status >= 500;
   if (isTurnedAway(exchange)) return false;
-  return noResponse === undefined && response.because !== 'interrupted' && response.because !== 'tooMuch';
+  return noResponse === undefined && !['interrupted', 'left', 'tooMuch'].includes(response.because);
 }
 
 function isOwn({ request }: Exchange): boolean {

@@ -80,6 +80,7 @@ const signOfCause: Readonly<Record<NoAnswerCause, Sign>> = {
   notHttp: 'away',
   timeout: 'silent',
   interrupted: 'silent',
+  left: 'silent',
   dns: 'final',
   tls: 'final',
   // A service is there, and its answers are judged.

@@ -37,6 +37,10 @@ describe('a target that goes away for good', () => {
     expect(probesBefore(seen)).toEqual(['p3001', 'p2900', 'p3000']);
     expect(goneAwayIn(seen).goneAway).toMatchObject({ at: '1970-01-01T00:00:03.002Z', request: 6, of: 7 });
   });
+  it('was busy with the request that its client left before it had an answer', () => {
+    const seen = [usual(2_000), usual(2_950), at(3_000, unanswered('left')), refused(3_002), refused(4_000)];
+    expect(goneAwayIn(seen).goneAway).toMatchObject({ request: 4, before: [{ probe: 'p3000' }] });
+  });
   it('was busy before all with the answer that was cut off behind its head as it went', () => {
     const cut = (ms: number, sent: Sent) => at(ms, answered({ operation: 'stream', ending: 'cut' }), sent);
     const seen = [

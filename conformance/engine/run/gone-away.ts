@@ -78,9 +78,13 @@ function toldOf(exchange: Exchange, checks: readonly Pick<Check, 'id' | 'probe'>
 }
 
 /** What a service meets rarely: bytes that no common client sends, and an answer that its client left. */
-function isUnusual({ request, response }: Exchange): boolean {
-  const isLeft = response.is === 'answer' && response.ending === 'left';
-  return isLeft || request.raw !== undefined || request.noResponse !== undefined;
+function isUnusual(exchange: Exchange): boolean {
+  const { request } = exchange;
+  return isLeft(exchange) || request.raw !== undefined || request.noResponse !== undefined;
+}
+
+function isLeft({ response }: Exchange): boolean {
+  return (response.is === 'answer' ? response.ending : response.because) === 'left';
 }
 
 function isGone({ response }: Exchange): boolean {
@@ -93,7 +97,9 @@ function isForGood(gone: readonly Exchange[]): boolean {
   return gone.length >= gateway.least && operations.size >= gateway.leastOperations;
 }
 
+/** A request that its client left had a connection, so that the service was there. */
 function isAnswered(exchange: Exchange): boolean {
+  if (isLeft(exchange)) return true;
   return exchange.response.is === 'answer' && !isGone(exchange) && !isCut(exchange);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { answered } from '../../../expectations/sample-exchange.testing.ts';
 import { leftStreamKeeps } from './left-stream.ts';
 
 const seen = (...statuses: readonly number[]) => [200, ...statuses].map((status) => answered({ status, body: {} }));
