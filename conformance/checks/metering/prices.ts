@@ -43,6 +43,8 @@ const highestBalance = 1_000_000;
  * less.
  */
 const usesToTell = 6;
+/** Most uses with that balance: of a price above four fifths of a whole one a use more shows that it is not of each. */
+const mostToTell = usesToTell + 1;
 /**
  * Most steps of a search: doubling from the guess up to the highest balance, halving, the second use, and the uses that
  * show whether the price is whole.
@@ -51,9 +53,10 @@ const mostTries = 42;
 /** Uses that one balance covers in a row before nobody can say that they cost anything. */
 const mostOfOne = 8;
 const metered: readonly MeteredAs[] = ['chat', 'speech'];
+const manyOf: Readonly<Record<MeteredAs, string>> = { chat: 'chats', speech: 'speeches' };
 
 /** Most uses that finding both prices is charged for; a use that a balance does not cover costs nothing. */
-export const costOfSearch: Cost = { chats: 8 + usesToTell, speeches: 8 + usesToTell };
+export const costOfSearch: Cost = { chats: 8 + mostToTell, speeches: 8 + mostToTell };
 
 const nameFor = (as: MeteredAs, balance: number): string => `price_${as}_${balance}`;
 
@@ -131,7 +134,15 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
   const unclear = answers.find((_, at) => verdicts[at] === undefined);
   if (unclear !== undefined) return neither(unclear, as);
   const covered = verdicts.indexOf(false);
-  if (covered < 0 && answers.length < usesToTell) return { is: 'try', name, balance };
+  // At a price that is only paid by the balance that was found, this use would be one too many.
+  const tooMany = Math.ceil(balance / above);
+  const wanted = tooMany <= mostToTell ? tooMany : usesToTell;
+  if (covered < 0 && answers.length < wanted) return { is: 'try', name, balance };
+  if (covered < 0 && wanted === tooMany)
+    return {
+      is: 'unknown',
+      because: `a balance of ${balance} covered ${tooMany} ${manyOf[as]}, and one of ${Math.ceil(above)} not a single one: does the first of a workspace cost more, or one that was answered before less?`,
+    };
   // Replies differ, and may be charged by their length. Speeches of the same text are equal, and so is their price.
   if (as === 'chat' && covered > 1 && covered < usesToTell - 1)
     return {
@@ -143,7 +154,7 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
     is: 'price',
     credits,
     above,
-    isWhole: covered >= 0,
+    isWhole: covered >= 0 && covered < usesToTell,
     // At a price of 1 the uses take the whole balance; at a price of 3 two credits are left over, and may have paid for
     // a use that cost more.
     ...(credits === 1 && covered === balance ? { isOfEach: true as const } : {}),
