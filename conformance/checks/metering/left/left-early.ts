@@ -25,8 +25,8 @@ const speechOfPool: LeftEarly = {
 };
 
 /**
- * The same use is answered once before, which says how long it takes: at half of that time it was begun, and has no
- * answer yet. A service that is quicker than the timers of a busy machine is left at once.
+ * The same use is answered once before, which says how long it takes: after a third of that time it was begun, and
+ * has no answer yet, even where the first was slow by chance. A service that is quicker than the timers of a busy machine is left at once.
  */
 const quickMs = 35;
 /** What was left may be tried again by a queue, behind its end: another time as long as it takes, and no more than this. */
@@ -58,7 +58,7 @@ function tookMs({ seen: [first] }: Known): number {
 
 function leavingMs(known: Known): number {
   const took = tookMs(known);
-  return took < quickMs ? 0 : took / 2;
+  return took < quickMs ? 0 : took / 3;
 }
 
 function settlingMs(known: Known): NonNullable<Call['pauseMs']> {
