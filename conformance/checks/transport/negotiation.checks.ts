@@ -23,6 +23,8 @@ const events = 'text/event-stream';
 const jsonOrAny = 'application/json, text/plain, */*';
 const jsonOrEvents = 'application/json, text/event-stream';
 const pages = 'text/html,*/*;q=0.8';
+/** The value of a client that reads only XML, which some frameworks write by themselves once a library for it is there. */
+const xml = 'application/xml, text/xml;q=0.9';
 /** The value of a client that plays what it receives. */
 const audio = 'audio/mpeg, */*';
 /** The codings that browsers can decode. */
@@ -77,6 +79,7 @@ const stream = asked(events, 'stream', ({ bot }) => chatCall('stream', bot, leas
 const streamOrJson = asked(jsonOrEvents, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
 const voicesByList = asked(jsonOrAny, 'voices', () => voicesCall());
 const voicesInABrowser = asked(pages, 'voices', () => voicesCall());
+const voicesForXml = asked(xml, 'voices', () => voicesCall());
 const speechForAPlayer = asked(audio, 'speech', () => speechCall(spoken), oneSpeech);
 const badStream = asked(events, 'bad stream', ({ bot }) => chatCall('stream', bot, {}), oneChat);
 
@@ -199,6 +202,10 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'voices-are-json-to-a-browser': {
       title: 'Sends the voice list as JSON when Accept prefers HTML',
       ...isJsonAnyway(voicesInABrowser, controls.voices, [isJson], 'accept-html-voices-page'),
+    },
+    'voices-are-json-to-who-takes-xml': {
+      title: 'Sends no voice list as XML, though Accept names nothing else',
+      ...isJsonAnyway(voicesForXml, controls.voices, [isJson], 'accept-xml-voices'),
     },
     'speech-is-json-to-a-player': {
       title: 'Sends a speech reply as JSON for Accept: audio/mpeg, */*',
