@@ -58,9 +58,9 @@ const notRight = (findings: readonly Finding[]): readonly string[] =>
       : [],
   );
 
-/** Some checks of each kind of answer that read it to the last letter. */
+/** Some checks of each kind of answer that read it to the last letter; none that times it, as a busy machine decides that. */
 const readClosely = checks.filter(({ id }) =>
-  /^(bots\.list|voices\.list|chat\.reply|stream\.response|speech\.(reply|format|voice)|errors\.envelope|sessions\.id)/.test(
+  /^(?!.*-over-time)(bots\.list|voices\.list|chat\.reply|stream\.response|speech\.(reply|format|voice)|errors\.envelope|sessions\.id)/.test(
     id,
   ),
 );
