@@ -99,7 +99,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       level: 'MUST',
       requirement: 'text is the text to speak, all of it',
       probe: oneAndMore,
-      expect: [unlessTooLong(isShorter(one, { at: 2, words: 'three of it behind other marks' }))],
+      expect: [unlessTooLong(isShorter(one, { at: 2, words: 'three of it behind other marks' }), 2)],
       fault: 'text-first-sentence-only',
       alsoFinds: ['text-stops-at-question-mark', 'text-stops-at-dash', 'text-stops-at-other-full-stops'],
     },

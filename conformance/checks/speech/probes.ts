@@ -47,6 +47,13 @@ export const rareLineEnds = '\u2028\u0085\f';
  */
 const endMarks = 'Oh! No? So; a: b \u2013 c \u2014 d\u2026 e\u3002 f\u0964';
 
+/**
+ * What texts from word processors and language models are full of: an apostrophe that is none of ASCII, a number with a
+ * point, the start of a URL, and three sentences that are items of a list, in bold. A voice that stops at one of these, or
+ * leaves out such items, says less than a single sentence; most that say the names of the marks take longer for each.
+ */
+const markedUp = `It\u2019s 3.5 at a://b\n\n${Array.from({ length: 3 }, () => `- **${spokenText}**`).join('\n')}`;
+
 export const linesText = `One.\u2028A second line.\r\n\r\n\tAnd a third.\nAnd one more. ${spokenText}`;
 export const nulText = 'Hello\0!';
 
@@ -247,11 +254,11 @@ export const shortAndLong = speakEach(
 );
 
 /**
- * One sentence, two on lines of their own, and three on one line behind other marks: a voice that stops at the first line or
- * sentence, or at a mark, says no more than the one sentence.
+ * One sentence, two on lines of their own, three on one line behind other marks, and three in the marks of an everyday
+ * text: a voice that stops at the first line or sentence, or at a mark, says no more than the one sentence.
  */
 export const oneAndMore = speakEach(
-  ...[spokenText, `${spokenText}\n\n${spokenText}`, `${endMarks} ${sentences}`].map((text) => ({
+  ...[spokenText, `${spokenText}\n\n${spokenText}`, `${endMarks} ${sentences}`, markedUp].map((text) => ({
     text,
     format: 'wav',
   })),

@@ -82,10 +82,32 @@ export const reply = clause('2.6', 'speech.reply', {
       probe: oneAndMore,
       expect: [
         ofCall(0, isSuccess),
-        unlessTooLong(isSuccess),
-        unlessTooLong(isShorter({ at: 0, words: 'one sentence' }, { at: 2, words: 'three of it' })),
+        unlessTooLong(ofCall(2, isSuccess), 2),
+        unlessTooLong(isShorter({ at: 0, words: 'one sentence' }, { at: 2, words: 'three of it' }), 2),
       ],
       fault: 'speech-fixed-length',
+    },
+    'speaks-marked-up-texts': {
+      title: 'Speaks a list in bold, and what follows ’, 3.5 and ://',
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it, whether or not its marks are spoken',
+      probe: oneAndMore,
+      expect: [
+        unlessTooLong(isSuccess),
+        unlessTooLong(
+          isShorter(
+            { at: 0, words: 'one sentence' },
+            { at: 3, words: 'three of it in a list in bold, behind ’, 3.5 and ://' },
+          ),
+        ),
+      ],
+      fault: 'text-without-list-items',
+      alsoFinds: [
+        'text-without-what-is-bold',
+        'text-stops-at-typographic-apostrophe',
+        'text-stops-at-decimal-point',
+        'text-stops-at-url',
+      ],
     },
     'speaks-all-of-a-long-text': {
       title: 'A long text gives at least 1.25 times the audio of its first half',
