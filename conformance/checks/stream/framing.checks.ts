@@ -136,7 +136,7 @@ export const framing = clause('4.3', 'stream.framing', {
       probe: severalLines,
       expect: [keepsWordsApart('lineEnd')],
       fault: 'stream-loses-line-ends',
-      alsoFinds: ['stream-line-ends-become-blanks'],
+      alsoFinds: ['stream-line-ends-become-blanks', 'stream-line-feeds-become-blanks'],
     },
   },
 });

@@ -76,6 +76,20 @@ describe('keepsWordsApart', () => {
     for (const text of [long.replace('\n', ' '), `${two}, ${three}`, ...otherwise])
       expect(judged(text)).toEqual(saidInChatsOnly);
   });
+  it('finds them on one line too where the CR of a CR LF is left, but not where a CR ends each line', () => {
+    const words = [one, two, three, 'zqdddddddddd', 'zqeeeeeeeeee'] as const;
+    const long = `${words[0]} ${words[1]}\n- ${words[2]}\r\n\n${words[3]}: yes\n${words[4]}`;
+    const asked = (operation: 'chat' | 'stream', text: string) =>
+      answered({
+        operation,
+        sent: { message: long },
+        body: operation === 'chat' ? { text } : `data: {"text":${JSON.stringify(text)}}\n\n`,
+      });
+    const judged = (text: string) => keepsWordsApart('lineEnd')([asked('chat', long), asked('stream', text)]);
+    expect(judged(long.replaceAll('\n', ' '))).toMatchObject([{ observed: 'all of them on one line' }]);
+    for (const text of [long.replaceAll(/\r?\n/g, '\r'), long.replaceAll('\n', '\r')])
+      expect(judged(text)).not.toMatchObject([{ observed: 'all of them on one line' }]);
+  });
   it('does not judge by a chat that repeats nothing, or runs them together itself', () => {
     const inconclusive = {
       inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',

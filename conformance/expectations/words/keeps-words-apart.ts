@@ -49,6 +49,8 @@ export function keepsWordsApart(by: keyof typeof gaps): Expectation {
 
 /** A stretch without a line end and without the start of an escape for it, in JSON or in markup. */
 const onALine = '[^\\r\\n\\\\<&]{1,20}';
+/** The same for a stretch that the chat ends by CR LF: where the LF became a blank, the CR alone is no line end. */
+const onALineWithCr = '[^\\n\\\\<&]{1,20}';
 
 /** Least number of words on lines of their own in the chat: a bot does not put this many on one line by chance. */
 const fewestLines = 4;
@@ -58,16 +60,14 @@ const fewestLines = 4;
  */
 function isOnOneLine(chat: Exchange, stream: Exchange): boolean {
   const words = wordsPlantedIn(chat).slice(1);
-  const between = (gap: string): RegExp => new RegExp(words.join(gap));
-  const inLines = between('[^\\r\\n]{0,12}(?:\\r?\\n[^\\r\\n]{0,20}){1,2}');
+  const inLines = new RegExp(words.join('[^\\r\\n]{0,12}(?:\\r?\\n[^\\r\\n]{0,20}){1,2}'));
   const said = foundIn(chat, inLines);
-  return (
-    words.length >= fewestLines &&
-    said !== undefined &&
-    foundIn(stream, inLines) === undefined &&
-    // Nothing else may stand between the words: a bot that says them in a sentence words its reply otherwise.
-    textsSaid(stream).some((text) => withoutBlanks(between(onALine).exec(text)?.[0] ?? '') === withoutBlanks(said))
-  );
+  if (words.length < fewestLines || said === undefined || foundIn(stream, inLines) !== undefined) return false;
+  const gaps = said.split(new RegExp(words.join('|'))).slice(1, -1);
+  const stretches = gaps.map((gap) => (gap.includes('\r\n') ? onALineWithCr : onALine));
+  const inOneLine = new RegExp(words.map((word, at) => word + (stretches[at] ?? '')).join(''));
+  // Nothing else may stand between the words: a bot that says them in a sentence words its reply otherwise.
+  return textsSaid(stream).some((text) => withoutBlanks(inOneLine.exec(text)?.[0] ?? '') === withoutBlanks(said));
 }
 
 function onOneLine(first: string): Mismatch {
