@@ -64,6 +64,7 @@ export const reply = clause('2.6', 'speech.reply', {
         'speech-base64-line-breaks',
         'speech-base64-unpadded',
         'speech-base64-data-uri',
+        'speech-base64-in-pieces',
         'speech-base64-unpadded-with-instructions',
       ],
     },

@@ -33,9 +33,15 @@ function isSame(text: string, audio: Uint8Array | undefined): boolean {
   return Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength).toString('base64') === text;
 }
 
+/**
+ * A character that is not of base64, or a "=" that is no padding: two more follow it, or more base64. What stands behind
+ * the padding is itself the stray character.
+ */
+const strayCharacter = /[^A-Za-z0-9+/=]|=(?:(?===)|(?==?[A-Za-z0-9+/]))/;
+
 function strayIn(text: string): string | undefined {
   if (text.startsWith('data:')) return `a data: URI, ${JSON.stringify(headOf(text, 40))}…`;
-  const at = text.search(/[^A-Za-z0-9+/=]|=(?!=?$)/);
+  const at = text.search(strayCharacter);
   if (at >= 0)
     return `${JSON.stringify(text[at])} at offset ${at}, after ${JSON.stringify(tailOf(text.slice(0, at), 8))}`;
   if (text.length % 4 !== 0)

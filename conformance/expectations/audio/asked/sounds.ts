@@ -8,7 +8,7 @@ import { isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
 import { faintestPeak } from '../decoding/decode-audio.ts';
 import { identify, soundOf } from '../read-audio.ts';
 import { isEnglish, lettersToSay, namedSpeech, proseIn, speechAsked } from './speech-asked.ts';
-import { audioIn, onAudio, spokenIn } from '../spoken.ts';
+import { audioIn, onAudio, spokenIn, whyNoAudio } from '../spoken.ts';
 
 /** The audio decodes and is not silent (1: the text is spoken; 2.6). */
 export function soundsIn(format: SpeechFormat): Expectation {
@@ -59,7 +59,7 @@ export const soundsIfOtherLetters: Expectation = async (seen) => {
 
 async function silenceIn(answer: Answer, which: string): Promise<Judgement> {
   const audio = audioIn(answer);
-  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+  if (audio === undefined) return { inconclusive: whyNoAudio(answer) };
   const identified = await identify(audio);
   if ('inconclusive' in identified) return identified;
   const mismatches = identified.format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
