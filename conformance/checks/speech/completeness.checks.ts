@@ -170,14 +170,14 @@ export const whole = clause('2.6', 'speech.completeness', {
       title: 'A long text lasts about as long in one format as in another',
       level: 'MUST',
       requirement:
-        'text is the text to speak, all of it: in each format it takes about the same time to say, at the rate that the audio itself names',
+        'text is the text to speak, all of it: in each format it takes about the same time to say, at the rate that the audio or its contentType names',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: speakLong('wav'),
       positiveControl: longIsSpoken,
       expect: [lastAlike],
       fault: 'text-without-its-middle-third-in-wav',
-      alsoFinds: ['speech-wav-header-of-32-khz', 'text-cut-in-opus'],
+      alsoFinds: ['speech-wav-header-of-32-khz', 'speech-pcm-says-48-khz', 'text-cut-in-opus'],
     },
     'speaks-each-letter': {
       title: 'Speaks long texts at about the rate of short ones',
@@ -282,7 +282,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       probe: speak({ format: 'mp3' }),
       expect: [isWhole],
       fault: 'speech-mp3-cut-mid-frame',
-      alsoFinds: ['speech-aac-cut-when-slow'],
+      alsoFinds: ['speech-aac-cut-when-slow', 'speech-pcm-lacks-a-byte'],
     },
     'opus-is-in-its-container': {
       title: 'Sends opus in the container that contentType names',

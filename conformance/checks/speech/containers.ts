@@ -1,7 +1,8 @@
 import { everySpeechAs } from '../../expectations/audio/asked/agrees-with-format.ts';
 import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { anyOf, everyAnswerTo } from '../../expectations/kinds.ts';
-import { isLittleEndian } from '../../expectations/audio/byte-order.ts';
+import { isInNetworkOrder, isLittleEndian } from '../../expectations/audio/byte-order.ts';
+import { hasMd5OfItsSamples } from '../../expectations/audio/flac-checksum.ts';
 import { hasFramesInTurn } from '../../expectations/audio/flac-frames.ts';
 import { hasFramesAsDeclared } from '../../expectations/audio/flac-header.ts';
 import { hasConsistentHeader } from '../../expectations/audio/is-whole.ts';
@@ -70,14 +71,24 @@ export const containerChecks = {
     expect: [isLittleEndian],
     fault: 'speech-wav-samples-big-endian',
   },
-  'flac-header-agrees-with-its-frames': {
-    title: 'Sends FLAC headers that match the first frame',
+  'pcm-has-the-byte-order-of-its-type': {
+    title: 'Sends the high byte of each sample first where contentType is audio/L16',
     level: 'MUST',
-    requirement: 'The header of a FLAC says what its frames are (RFC 9639 8.2)',
+    requirement: 'contentType is the media type of the audio: audio/L16 has the high byte of each sample first',
+    ofEvery: everySpeechAs('pcm'),
+    probe: speak({ format: 'pcm' }),
+    expect: [isInNetworkOrder],
+    fault: 'speech-l16-low-byte-first',
+  },
+  'flac-header-agrees-with-its-frames': {
+    title: 'Sends FLAC headers that match the first frame, and the MD5 of all samples if any',
+    level: 'MUST',
+    requirement: 'The header of a FLAC says what its frames are, and the MD5 of their samples or zeros (RFC 9639 8.2)',
     ofEvery: everySpeechAs('flac'),
     probe: speak({ format: 'flac' }),
-    expect: [hasFramesAsDeclared],
+    expect: [hasFramesAsDeclared, hasMd5OfItsSamples],
     fault: 'speech-flac-header-of-another-rate',
+    alsoFinds: ['speech-flac-md5-of-other-samples'],
   },
   'flac-frames-follow-each-other': {
     title: 'Sends FLAC frames without gaps and numbered in order',

@@ -104,7 +104,7 @@ export const format = clause('2.5', 'speech.format', {
       probe: speak({ format: 'mp3' }),
       expect: [typeAgreesWithRequest],
       fault: 'speech-content-type-misspelt',
-      alsoFinds: ['format-mislabelled', 'speech-type-of-the-default-with-instructions'],
+      alsoFinds: ['format-mislabelled', 'speech-type-of-the-default-with-instructions', 'speech-opus-says-vorbis'],
     },
     ...eachFormat(
       'is-what-was-asked',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { wavOf } from '../../../fixtures/audio/pcm.ts';
 import { samplesOf } from '../../../fixtures/audio/waveform.ts';
 import { randomFrom } from '../../../load/plan/random.ts';
-import { isLittleEndian } from './byte-order.ts';
+import { littleEndian, wavOf } from '../../../fixtures/audio/pcm.ts';
+import { isInNetworkOrder, isLittleEndian } from './byte-order.ts';
 import { spokenAs } from './sample-speech.testing.ts';
 import { notIn } from './spoken.ts';
 
@@ -63,5 +63,36 @@ describe('isLittleEndian', () => {
   it('does not judge what has no samples of several bytes', async () => {
     expect(await isLittleEndian([spokenAs('bytes')])).toEqual(notIn('WAV of integer samples'));
     expect(await isLittleEndian([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+  });
+});
+
+describe('isInNetworkOrder', () => {
+  const samples = Buffer.from(littleEndian(speech));
+  const l16 = 'audio/L16; rate=24000; channels=1';
+  it('takes audio/L16 with the high byte first, and not with the low', async () => {
+    expect(await isInNetworkOrder([spokenAs(Buffer.from(samples).swap16(), l16)])).toEqual([]);
+    expect(await isInNetworkOrder([spokenAs(samples, l16)])).toEqual([
+      {
+        subject: 'samples',
+        expected: `the high byte of each first, as ${l16} says`,
+        observed: 'the low byte first: noise as it stands, and sound when its bytes are swapped',
+        reference: 'RFC 3551 4.5.11',
+      },
+    ]);
+  });
+  it('takes noise and silence', async () => {
+    for (const audio of [littleEndian(noise), Buffer.alloc(480)])
+      expect(await isInNetworkOrder([spokenAs(audio, l16)])).toEqual([]);
+  });
+  it.each(['audio/pcm', 'audio/x-l16', 'audio/L16;codec=pcm;rate=24000', 'audio/L16;endianness=little-endian'])(
+    'does not judge %s, which may have another order',
+    async (type) => {
+      expect(await isInNetworkOrder([spokenAs(samples, type)])).toEqual(notIn('audio/L16'));
+    },
+  );
+  it('needs audio and its type', async () => {
+    const nothing = { inconclusive: 'the answer carries no audio with a contentType' };
+    expect(await isInNetworkOrder([spokenAs('', l16)])).toEqual(nothing);
+    expect(await isInNetworkOrder([spokenAs(samples, 16)])).toEqual(nothing);
   });
 });

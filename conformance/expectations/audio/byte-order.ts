@@ -1,17 +1,9 @@
+import { onSuccess } from '../on-answer.ts';
 import { integersInWav } from './decoding/wav-chunks.ts';
-import { notIn, onAudio } from './spoken.ts';
-
-/**
- * Roughness (see `roughnessOf`) from which samples count as noise, and up to which they count as sound. In noise each
- * sample differs from the next as much as from any other, which makes 1; in speech the next sample is much like the
- * last.
- */
-const noisyFrom = 0.75;
-const smoothTo = 0.25;
-type Integers = NonNullable<ReturnType<typeof integersInWav>>;
-
-/** Most samples that are read: some twenty seconds, in a few milliseconds. */
-const samplesRead = 2 ** 19;
+import { of16Bits } from './raw-samples.ts';
+import { isNoise, isSound } from './roughness.ts';
+import { audioIn, notIn, onAudio, spokenIn } from './spoken.ts';
+import { typeNameOf, typeParametersOf } from './type-parameters.ts';
 
 /**
  * Integer samples of a WAV are little-endian (Microsoft and IBM, Multimedia Programming Interface and Data
@@ -21,10 +13,7 @@ const samplesRead = 2 ** 19;
 export const isLittleEndian = onAudio((audio) => {
   const integers = integersInWav(audio);
   if (integers === undefined) return notIn('WAV of integer samples');
-  const asIs = roughnessOf(integers, integers.width - 1, integers.width - 2);
-  if (asIs === undefined || asIs < noisyFrom) return [];
-  const swapped = roughnessOf(integers, 0, 1);
-  if (swapped === undefined || swapped > smoothTo) return [];
+  if (!isNoise(integers, integers.width - 1, integers.width - 2) || !isSound(integers, 0, 1)) return [];
   return [
     {
       subject: 'WAV samples',
@@ -36,22 +25,29 @@ export const isLittleEndian = onAudio((audio) => {
 });
 
 /**
- * The mean square of the steps from sample to sample, divided by that of the steps between any two samples. Undefined
- * for silence. Reads the bytes at `high` and `low` of each sample.
+ * The parameters that audio/L16 has (RFC 3551 4.5.11, RFC 4856 2.1.12). One more may mean another layout: engines that
+ * send the low byte first add `codec=pcm`, for example.
  */
-function roughnessOf({ bytes, channels, width }: Integers, high: number, low: number): number | undefined {
-  const count = Math.min(samplesRead, Math.floor(bytes.length / width));
-  const sampleAt = (place: number): number =>
-    (((bytes[place * width + high] ?? 0) << 24) >> 16) | (bytes[place * width + low] ?? 0);
-  let [sum, squares, steps] = [0, 0, 0];
-  for (let place = 0; place < count; place += 1) {
-    const sample = sampleAt(place);
-    sum += sample;
-    squares += sample * sample;
-    if (place < channels) continue;
-    const step = sample - sampleAt(place - channels);
-    steps += step * step;
-  }
-  const variance = squares / count - (sum / count) ** 2;
-  return count <= channels || variance === 0 ? undefined : steps / (count - channels) / (2 * variance);
-}
+const parametersOfL16: readonly string[] = ['rate', 'channels', 'channel-order', 'emphasis', 'ptime', 'maxptime'];
+
+/** Samples that `contentType` calls audio/L16 have their high byte first (RFC 2586 2, RFC 3551 4.5.11). */
+export const isInNetworkOrder = onSuccess((answer) => {
+  const contentType = spokenIn(answer)?.contentType;
+  const audio = audioIn(answer);
+  if (typeof contentType !== 'string' || audio === undefined)
+    return { inconclusive: 'the answer carries no audio with a contentType' };
+  const isL16 =
+    typeNameOf(contentType) === 'audio/l16' &&
+    [...typeParametersOf(contentType).keys()].every((name) => parametersOfL16.includes(name));
+  if (!isL16) return notIn('audio/L16');
+  const samples = of16Bits(audio);
+  if (!isNoise(samples, 0, 1) || !isSound(samples, 1, 0)) return [];
+  return [
+    {
+      subject: 'samples',
+      expected: `the high byte of each first, as ${contentType} says`,
+      observed: 'the low byte first: noise as it stands, and sound when its bytes are swapped',
+      reference: 'RFC 3551 4.5.11',
+    },
+  ];
+});

@@ -2,6 +2,7 @@ import { containerNamed } from '../../audio/containers.ts';
 import { bytesText } from '../../bodies/bytes-text.ts';
 import { onSuccess } from '../on-answer.ts';
 import { audioIn, spokenIn } from './spoken.ts';
+import { typeNameOf } from './type-parameters.ts';
 
 /** Where `contentType` names a container, the audio is in that container (2.6). */
 export const isInItsContainer = onSuccess((answer) => {
@@ -9,8 +10,7 @@ export const isInItsContainer = onSuccess((answer) => {
   const audio = audioIn(answer);
   if (typeof contentType !== 'string' || audio === undefined)
     return { inconclusive: 'the answer carries no audio with a contentType' };
-  const name = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const standard = containerNamed(name)?.standard;
+  const standard = containerNamed(typeNameOf(contentType))?.standard;
   const head = Buffer.from(audio.subarray(0, 8));
   if (standard === undefined || standard.head.test(head.toString('latin1'))) return [];
   const expected = `${standard.words} at its beginning, as ${contentType} says`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentenceIn } from '../../../fixtures/audio/clips.ts';
 import { encodeAudio, type AudioFormat } from '../../../fixtures/audio/encode.ts';
-import { taggedMp3 } from '../../../fixtures/audio/layouts.ts';
+import { eightBitPcm, floatPcm, taggedMp3 } from '../../../fixtures/audio/layouts.ts';
 import { hasConsistentHeader, isWhole } from './is-whole.ts';
 import { spokenAs } from './sample-speech.testing.ts';
 
@@ -57,6 +57,18 @@ function aiff({ stated, seconds }: { readonly stated: number; readonly seconds: 
 }
 
 describe('isWhole', () => {
+  it('shows raw samples of 16 bits that end within one, of either byte order', async () => {
+    const pcm = made('pcm');
+    const observed = `${pcm.length - 1} bytes of samples that have two bytes each`;
+    for (const audio of [pcm, Buffer.from(pcm).swap16()])
+      expect(await isWhole([spokenAs(audio.subarray(0, -1))])).toEqual([
+        { subject: 'audio', expected: 'whole audio', observed, kind: { is: 'audio' } },
+      ]);
+  });
+  it('does not judge the end of other raw samples', async () => {
+    for (const audio of [made('pcm'), eightBitPcm(wav).subarray(0, -1), floatPcm(wav).subarray(0, -1)])
+      expect(await isWhole([spokenAs(audio)])).toMatchObject({ inconclusive: expect.any(String) });
+  });
   it.each(['mp3', 'opus', 'aac', 'flac', 'wav'] as const)('takes %s that is whole', async (format) => {
     expect(await isWhole([spokenAs(made(format))])).toEqual([]);
   });

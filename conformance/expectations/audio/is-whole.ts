@@ -2,6 +2,7 @@ import { formats } from '../../audio/formats.ts';
 import type { SpeechFormat } from '../../contract/limits.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { breaksOff } from './flac-frames.ts';
+import { areOf16Bits } from './raw-samples.ts';
 import { identify, soundOf } from './read-audio.ts';
 import { notIn, onAudio } from './spoken.ts';
 
@@ -13,13 +14,15 @@ const paddingOf = (format: SpeechFormat | 'other'): number =>
 
 /**
  * The audio is as long as its own container says: the bytes of its chunks and frames, its last page, its samples (2.6:
- * the generated audio). Raw samples state no length.
+ * the generated audio). Raw samples state no length, but those of 16 bits have two bytes each.
  */
 export const isWhole = onAudio(async (audio) => {
   const [identified, sound] = await Promise.all([identify(audio), soundOf(audio)]);
   if ('inconclusive' in identified) return identified;
   const { format, words, declaredSeconds = 0, cut } = identified;
   if (cut !== undefined) return [missing(format, cut)];
+  if (format === 'pcm' && audio.length % 2 === 1 && areOf16Bits(audio))
+    return [missing(format, `${audio.length} bytes of samples that have two bytes each`)];
   if ('inconclusive' in sound) return sound;
   if (sound.is === 'noSound') return { inconclusive: `the audio does not decode: ${sound.because}` };
   // Players stop where the header says that the sound ends. A count of 0 stands for unknown (RFC 9639 8.2).

@@ -124,6 +124,28 @@ describe('typeAgreesWith', () => {
     expect(typeAgreesWith('opus')([spokenAs('AAAA', 'Audio/OGG; codecs=opus')])).toEqual([]);
     expect(typeAgreesWith('pcm')([spokenAs('AAAA', 'audio/L16;rate=24000')])).toEqual([]);
   });
+  it.each([
+    ['opus', 'audio/ogg; codecs="vorbis, opus"'],
+    ['opus', 'audio/ogg; codecs=av01'],
+    ['opus', 'audio/ogg; codecs='],
+    ['aac', 'audio/mp4; codecs="mp4a.40.2"'],
+    ['mp3', 'audio/mpeg; codecs=mp4a.40.34'],
+    ['flac', 'audio/ogg; codecs=fLaC'],
+    ['wav', 'audio/wav; codecs=1'],
+  ] as const)('takes as %s the type %s', (format, type) => {
+    expect(typeAgreesWith(format)([spokenAs('AAAA', type)])).toEqual([]);
+  });
+  it.each([
+    ['opus', 'audio/ogg; codecs=vorbis'],
+    ['opus', 'audio/ogg; codecs="vorbis, speex"'],
+    ['aac', 'audio/mp4; codecs="mp3"'],
+    ['flac', 'audio/ogg; codecs=opus'],
+  ] as const)('does not take as %s the type %s', (format, type) => {
+    const expected = `${format} as its codecs, or none`;
+    expect(typeAgreesWith(format)([spokenAs('AAAA', type)])).toEqual([
+      { subject: 'contentType', expected, observed: type },
+    ]);
+  });
   it('shows the name of another', () => {
     expect(typeAgreesWith('flac')([spokenAs('AAAA', 'audio/mpeg')])).toEqual([
       { subject: 'contentType', expected: 'a name of flac, such as audio/flac', observed: 'audio/mpeg' },

@@ -9,6 +9,7 @@ import { unknownContainerOf } from '../decoding/unknown-container.ts';
 import { mediaTypesOfContainers } from '../media-types.ts';
 import { identify } from '../read-audio.ts';
 import { audioIn, onAudio, spokenIn } from '../spoken.ts';
+import { typeNameOf, typeParametersOf } from '../type-parameters.ts';
 
 /** `contentType` is a name of the format that was asked for (2.5, 2.6). */
 export function typeAgreesWith(format: SpeechFormat): Expectation {
@@ -73,7 +74,7 @@ export const typeAgreesWithBytes = onSuccess(async (answer) => {
   const { format, words } = identified;
   if (format !== 'other') return namesOf(format, contentType);
   const isNamed = mediaTypesOfContainers.some(
-    ([container, names]) => container.test(words) && names.test(nameIn(contentType)),
+    ([container, names]) => container.test(words) && names.test(typeNameOf(contentType)),
   );
   if (isNamed) return [];
   return [{ subject: 'audio', expected: `what ${contentType} says`, observed: words, kind: { is: 'audio' } }];
@@ -81,13 +82,24 @@ export const typeAgreesWithBytes = onSuccess(async (answer) => {
 
 function namesOf(format: SpeechFormat, contentType: string): readonly Mismatch[] {
   const { mediaTypes } = formats[format];
-  if (mediaTypes.includes(nameIn(contentType))) return [];
-  const expected = `a name of ${format}, such as ${mediaTypes[0]}`;
-  return [{ subject: 'contentType', expected, observed: contentType }];
+  const wrong = (expected: string): readonly Mismatch[] => [
+    { subject: 'contentType', expected, observed: contentType },
+  ];
+  if (!mediaTypes.includes(typeNameOf(contentType))) return wrong(`a name of ${format}, such as ${mediaTypes[0]}`);
+  return namesOtherCodecs(format, contentType) ? wrong(`${format} as its codecs, or none`) : [];
 }
 
-function nameIn(contentType: string): string {
-  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+/** The names in use for the codecs of a media type (RFC 6381 3.3, RFC 5334 4). */
+const knownCodecs = /^(?:opus|vorbis|speex|flac|alac|mp3|mp4a(?:\.[0-9a-f]+)*)$/i;
+
+/** True where all `codecs` of a media type are known ones, and none of them is of the format. */
+function namesOtherCodecs(format: SpeechFormat, contentType: string): boolean {
+  const codecs = typeParametersOf(contentType).get('codecs')?.split(',') ?? [];
+  const { codec } = formats[format];
+  if (codec === undefined || codecs.length === 0) return false;
+  // Of mp4a only the number behind tells AAC from MP3 (ISO/IEC 14496-1 7.2.6.6).
+  const isOfFormat = (name: string): boolean => codec.test(name) || (format === 'mp3' && /^mp4a/i.test(name));
+  return codecs.every((each) => knownCodecs.test(each.trim()) && !isOfFormat(each));
 }
 
 /** The bytes are of the format that was asked for, whatever `contentType` says (2.5, 2.6). */

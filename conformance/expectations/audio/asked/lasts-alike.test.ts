@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { speechOf } from '../sample-speech.testing.ts';
+import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
+import { speechOf, spokenAs } from '../sample-speech.testing.ts';
 import { lastAlike } from './lasts-alike.ts';
 
 const text = 'The quick brown fox jumps over the lazy dog. '.repeat(8).trim();
 const as = (format: 'wav' | 'opus' | 'flac' | 'aac', seconds: number, more: object = {}) =>
   speechOf(seconds, { text, format, ...more });
+
+const samples = encodeAudio('pcm', 'speech', 10);
+const pcmAs = (contentType: string) => ({ response: spokenAs(samples, contentType).response });
 
 const nothing = { inconclusive: 'there are no two speeches to compare' };
 
@@ -40,6 +44,42 @@ describe('a long text in several formats', () => {
       lastAlike([as('wav', seconds, { speed: 2 }), as('opus', 10, { speed: 2 })]);
     expect(await judged(7)).toHaveLength(1);
     expect(await judged(5)).toEqual([]);
+  });
+  it('lasts as long in raw samples, at the rate that their media type states', async () => {
+    const [wav, flac] = [as('wav', 10), as('flac', 10)];
+    const raw = (contentType: string) => ({ ...speechOf(10, { text, format: 'pcm' as const }), ...pcmAs(contentType) });
+    for (const right of [
+      'audio/pcm',
+      'audio/pcm;rate=24000',
+      'audio/pcm;rate=12000',
+      'audio/L16;rate=24000;channels=1',
+    ])
+      expect(await lastAlike([wav, flac, raw(right)])).toEqual([]);
+    const pcm = raw('audio/pcm; rate=48000');
+    expect(await lastAlike([pcm, wav, flac])).toEqual([
+      {
+        subject: `length of alloy as pcm (${pcm.id}), which has 280 letters to say`,
+        kind: { is: 'length', subject: 'length' },
+        expected: `more than 7.69 s, going by alloy as wav (${wav.id}), which says 280 letters in 10.00 s`,
+        observed: '5.00 s at the rate of audio/pcm;rate=48000',
+        exchange: pcm.id,
+        restsOn: [wav.id],
+      },
+    ]);
+    expect(await lastAlike([wav, flac, raw('audio/pcm;rate=12000;channels=1')])).toMatchObject([
+      { observed: '20.00 s at the rate of audio/pcm;rate=12000;channels=1' },
+    ]);
+    const twiceAsFast = { speed: 2 };
+    const fast = [as('wav', 10, twiceAsFast), as('flac', 10, twiceAsFast)];
+    const rawAt = (contentType: string) => ({
+      ...speechOf(10, { text, format: 'pcm' as const, speed: 2 }),
+      ...pcmAs(contentType),
+    });
+    expect(await lastAlike([...fast, rawAt('audio/pcm;rate=48000')])).toHaveLength(1);
+    expect(await lastAlike([...fast, rawAt('audio/pcm;rate=12000;channels=1')]), 'spoken at speed 1').toEqual([]);
+    expect(await lastAlike([wav, as('flac', 14), pcm]), 'no two formats agree').not.toContainEqual(
+      expect.objectContaining({ exchange: pcm.id }),
+    );
   });
   it.each([
     ['another voice', { voice: 'nova' }],

@@ -1,5 +1,6 @@
-import type { Expectation } from '../../../model/check.ts';
+import type { Expectation, Seen } from '../../../model/check.ts';
 import { oneByOne } from './one-by-one.ts';
+import { secondsByType } from './seconds-by-type.ts';
 import { lengthMismatch, manyLetters, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
 
 /**
@@ -14,20 +15,24 @@ const mostShown = 3;
 /** A speech, and a speech in another format with as much to say, whose length most formats agree on. */
 type Unlike = { readonly speech: TimedSpeech; readonly usual: TimedSpeech };
 
+/** Fewest formats that agree on a length by which raw samples are judged, whose own may be that of another rate. */
+const fewestAgreeing = 2;
+
 /**
  * A long text lasts as long in one format as in another (2.5: text, all of it; 2.6: the generated audio). Among more
  * than two formats those that agree are taken to be right. Among two the shorter is reported, as it may lack a part.
+ * Raw samples state no length, but where their media type states a rate, it is that of the audio (2.6).
  */
 export const lastAlike: Expectation = async (seen) => {
   const speeches = await oneByOne(seen, (each) =>
     timedSpeech(each, ({ letters, isProse }) => isProse && letters >= manyLetters),
   );
-  // Raw samples state no length.
   const timed = speeches.filter(({ rawAs }) => rawAs === undefined);
   const groups = [...Map.groupBy(timed, likeInAllElse).values()].filter((group) => formatsIn(group) > 1);
   if (groups.length === 0) return nothingToCompare(seen.length > 0);
+  const raw = Map.groupBy(rawSpeechesIn(seen, speeches), ({ speech }) => likeInAllElse(speech));
   return groups
-    .flatMap(unlikeIn)
+    .flatMap((group) => [...unlikeIn(group), ...rawUnlike(group, raw.get(group.map(likeInAllElse)[0] ?? '') ?? [])])
     .slice(0, mostShown)
     .map(({ speech, usual }) => lengthMismatch(speech, usual, boundOf(speech, usual)));
 };
@@ -40,17 +45,59 @@ function formatsIn(speeches: readonly TimedSpeech[]): number {
   return new Set(speeches.map(({ asked }) => asked.format)).size;
 }
 
-function unlikeIn(group: readonly TimedSpeech[]): readonly Unlike[] {
-  const agreeing = (one: TimedSpeech): number => formatsIn(group.filter((other) => timesBetween(one, other) <= near));
-  const [usual, ...others] = group.toSorted(
-    (one, other) => agreeing(other) - agreeing(one) || other.seconds - one.seconds,
+function agreeingWith(one: TimedSpeech, group: readonly TimedSpeech[]): number {
+  return formatsIn(group.filter((other) => timesBetween(one, other) <= near));
+}
+
+/** Those that most formats agree with first, the longest of them before the others. */
+function byAgreement(group: readonly TimedSpeech[]): readonly TimedSpeech[] {
+  return group.toSorted(
+    (one, other) => agreeingWith(other, group) - agreeingWith(one, group) || other.seconds - one.seconds,
   );
+}
+
+function unlikeIn(group: readonly TimedSpeech[]): readonly Unlike[] {
+  const [usual, ...others] = byAgreement(group);
   if (usual === undefined) return [];
-  const isTold = (speech: TimedSpeech): boolean => agreeing(speech) < agreeing(usual) || formatsIn(group) === 2;
+  const isTold = (speech: TimedSpeech): boolean =>
+    agreeingWith(speech, group) < agreeingWith(usual, group) || formatsIn(group) === 2;
   return others
     .filter((speech) => speech.asked.format !== usual.asked.format && timesBetween(speech, usual) >= clearly)
     .filter((speech) => isTold(speech) && !isOfSpeed(speech, usual))
     .map((speech) => ({ speech, usual }));
+}
+
+/** Raw samples with the lengths that they have at the rate of their media type. */
+type Raw = { readonly speech: TimedSpeech; readonly lengths: readonly number[] };
+
+function rawSpeechesIn(seen: Seen, speeches: readonly TimedSpeech[]): readonly Raw[] {
+  const byId = new Map(seen.map((each) => [each.id, each.response]));
+  return speeches.flatMap((speech) => {
+    const response = speech.rawAs === undefined ? undefined : byId.get(speech.id);
+    const lengths = response?.is === 'answer' ? secondsByType(response) : undefined;
+    return lengths === undefined ? [] : [{ speech, lengths }];
+  });
+}
+
+function rawUnlike(group: readonly TimedSpeech[], raw: readonly Raw[]): readonly Unlike[] {
+  const [usual] = byAgreement(group);
+  if (usual === undefined || agreeingWith(usual, group) < fewestAgreeing) return [];
+  return raw
+    .map(({ speech, lengths }) => {
+      const ofEach = lengths.map((seconds) => ({
+        ...speech,
+        seconds,
+        shown: `${seconds.toFixed(2)} s at the rate of ${speech.rawAs}`,
+      }));
+      return ofEach.toSorted((one, other) => timesBetween(one, usual) - timesBetween(other, usual))[0] ?? speech;
+    })
+    .filter((speech) => timesBetween(speech, usual) >= clearly && !isAtNoSpeed(speech, usual))
+    .map((speech) => ({ speech, usual }));
+}
+
+/** True where the speech lasts as long as it would at speed 1: a rate that is twice too high makes it shorter instead. */
+function isAtNoSpeed(speech: TimedSpeech, usual: TimedSpeech): boolean {
+  return Math.abs(speech.seconds / usual.seconds / speech.asked.speed - 1) < near - 1;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { flacLeavesToItsHeader, flacWithoutTag, withLayoutInFrames } from './flac-layout.ts';
+import { flacMd5 } from './flac-md5.ts';
 import { id3Bytes } from './mpeg-frames.ts';
 import { mp3InWav, plainWav, withoutOddChunks } from './wav-chunks.ts';
 import { inPieces, type Samples } from './pieces.ts';
@@ -17,6 +18,8 @@ export type Sound = {
   readonly peak: number;
   readonly swing: number;
   readonly longestPause: number;
+  /** Of a plain FLAC: the MD5 of its samples, where they are known exactly. */
+  readonly md5?: string;
 };
 /** `isGap`: the decoders do not know the format, and it may sound with others. */
 export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
@@ -41,11 +44,13 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   );
   let [length, rate] = [0, 0];
   const blocks: Block[] = [];
+  const hash = flacMd5(given);
   try {
     for await (const { channelData, sampleRate } of samplesOf(decodable)) {
       rate ||= sampleRate;
       blocks.push(...blocksOf(channelData, length, Math.ceil(rate * blockSeconds)));
       length += channelData[0]?.length ?? 0;
+      hash?.add(channelData);
     }
   } catch (error) {
     const thrown = error instanceof Error ? error.message : String(error);
@@ -56,7 +61,9 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
     return { is: 'noSound', because: 'a FLAC whose frames leave their layout to its header', isGap: true };
   if (length === 0) return { is: 'noSound', because: whyNoSound(given) ?? 'it decodes to no samples' };
   const peak = blocks.reduce((highest, block) => Math.max(highest, block.peak), 0);
+  const md5 = hash?.end();
   return {
+    ...(md5 === undefined ? {} : { md5 }),
     is: 'sound',
     seconds: length / rate,
     sounding: soundingSamples(blocks, peak, rate) / rate,

@@ -1,0 +1,29 @@
+import { flacFramesAt } from './flac-header.ts';
+import { soundOf } from './read-audio.ts';
+import { notIn, onAudio } from './spoken.ts';
+
+/** Where STREAMINFO has the MD5 of all samples (RFC 9639 8.2). */
+const md5At = 26;
+const md5Bytes = 16;
+
+/**
+ * The MD5 in the header of a FLAC is that of its samples, or is left out, as zeros: with another, decoders end with an
+ * error (RFC 9639 8.2). Not judged where the samples may not be all there, as other checks judge that.
+ */
+export const hasMd5OfItsSamples = onAudio(async (audio) => {
+  const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  if (flacFramesAt(flac) === undefined) return notIn('plain FLAC');
+  const stated = flac.subarray(md5At, md5At + md5Bytes);
+  if (stated.every((byte) => byte === 0)) return [];
+  const sound = await soundOf(audio);
+  if ('inconclusive' in sound) return sound;
+  if (sound.is === 'noSound' || sound.md5 === undefined || sound.md5 === stated.toString('hex')) return [];
+  return [
+    {
+      subject: 'MD5 in the FLAC header',
+      expected: 'that of its samples, or zeros',
+      observed: 'that of other samples: decoders that compare it, such as flac, end with an error',
+      reference: 'RFC 9639 8.2',
+    },
+  ];
+});
