@@ -125,7 +125,16 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, readonly s
     'speech.again/of-another-text': ['speech.text/accepts-other-scripts'],
   },
   'speech-form-taken-for-later': { 'speech.reply/carries-audio-and-its-type': ['speech.request/survives-a-form'] },
+  'speech-opus-says-vorbis': { 'speech.format/is-what-it-says': ['speech.format/opus-is-accepted'] },
   'speech-pcm-empty': { 'speech.reply/carries-audio-and-its-type': ['speech.format/pcm-is-accepted'] },
+  'speech-pcm-lacks-a-byte': { 'speech.completeness/is-whole-everywhere': ['speech.format/pcm-is-accepted'] },
+  'speech-pcm-says-48-khz': {
+    'speech.completeness/speaks-alike-in-every-format': [
+      'speech.reply/long-audio-is-whole',
+      'speech.completeness/speaks-each-letter',
+      'speech.completeness/long-pcm-sounds',
+    ],
+  },
   'speech-pcm-silent-when-slow': { 'speech.format/sounds-everywhere': ['speech.speed/accepts-exponent'] },
   'speech-silent-beyond-ascii': { 'speech.format/sounds-everywhere': ['speech.text/accepts-emoji'] },
   'speech-type-of-the-default-with-instructions': { 'speech.format/is-what-it-says': ['speech.voice/speaks-echo'] },
