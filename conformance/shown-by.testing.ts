@@ -125,6 +125,7 @@ export const shownBy: Readonly<Record<string, Readonly<Record<string, readonly s
     'speech.again/of-another-text': ['speech.text/accepts-other-scripts'],
   },
   'speech-form-taken-for-later': { 'speech.reply/carries-audio-and-its-type': ['speech.request/survives-a-form'] },
+  'speech-l16-low-byte-first': { 'speech.format/is-what-it-says': ['speech.format/pcm-is-accepted'] },
   'speech-opus-says-vorbis': { 'speech.format/is-what-it-says': ['speech.format/opus-is-accepted'] },
   'speech-pcm-empty': { 'speech.reply/carries-audio-and-its-type': ['speech.format/pcm-is-accepted'] },
   'speech-pcm-lacks-a-byte': { 'speech.completeness/is-whole-everywhere': ['speech.format/pcm-is-accepted'] },

@@ -148,7 +148,6 @@ export const restsOn: readonly Rest[] = [
     so: forEach,
   },
   { checks: ['speech.speed/*'], section: '2.5', words: 'speed | number | no | From 0.25 to 4 inclusive.' },
-  { checks: ['speech.format/pcm-has-*'], ...mediaType },
   { checks: ['speech.format/*'], ...format },
   {
     checks: ['speech.instructions/*'],

@@ -1,7 +1,7 @@
 import { everySpeechAs } from '../../expectations/audio/asked/agrees-with-format.ts';
 import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { anyOf, everyAnswerTo } from '../../expectations/kinds.ts';
-import { isInNetworkOrder, isLittleEndian } from '../../expectations/audio/byte-order.ts';
+import { isLittleEndian } from '../../expectations/audio/byte-order.ts';
 import { hasMd5OfItsSamples } from '../../expectations/audio/flac-checksum.ts';
 import { hasFramesInTurn } from '../../expectations/audio/flac-frames.ts';
 import { hasFramesAsDeclared } from '../../expectations/audio/flac-header.ts';
@@ -70,15 +70,6 @@ export const containerChecks = {
     probe: speak({ format: 'wav' }),
     expect: [isLittleEndian],
     fault: 'speech-wav-samples-big-endian',
-  },
-  'pcm-has-the-byte-order-of-its-type': {
-    title: 'Sends the high byte of each sample first where contentType is audio/L16',
-    level: 'MUST',
-    requirement: 'contentType is the media type of the audio: audio/L16 has the high byte of each sample first',
-    ofEvery: everySpeechAs('pcm'),
-    probe: speak({ format: 'pcm' }),
-    expect: [isInNetworkOrder],
-    fault: 'speech-l16-low-byte-first',
   },
   'flac-header-agrees-with-its-frames': {
     title: 'Sends FLAC headers that match the first frame, and the MD5 of all samples if any',

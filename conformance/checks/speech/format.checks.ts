@@ -7,6 +7,7 @@ import {
   bytesAgreeWithRequest,
   typeAgreesWithRequest,
 } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { isInNetworkOrder } from '../../expectations/audio/byte-order.ts';
 import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
 import { contentTypeSeen } from '../../expectations/audio/content-type-seen.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
@@ -102,9 +103,14 @@ export const format = clause('2.5', 'speech.format', {
       requirement: 'contentType is the media type of the audio, which has the requested format',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: speak({ format: 'mp3' }),
-      expect: [typeAgreesWithRequest],
+      expect: [typeAgreesWithRequest, isInNetworkOrder],
       fault: 'speech-content-type-misspelt',
-      alsoFinds: ['format-mislabelled', 'speech-type-of-the-default-with-instructions', 'speech-opus-says-vorbis'],
+      alsoFinds: [
+        'format-mislabelled',
+        'speech-type-of-the-default-with-instructions',
+        'speech-opus-says-vorbis',
+        'speech-l16-low-byte-first',
+      ],
     },
     ...eachFormat(
       'is-what-was-asked',
