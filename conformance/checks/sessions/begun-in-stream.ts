@@ -6,7 +6,9 @@ import { remembersItsWord } from '../../expectations/words/remembers.ts';
 
 /** Inconclusive where the stream shows no id, which is open (4.3): nothing was continued then. */
 export const isContinued: Expectation = (seen) =>
-  seen.length > 1 ? [] : { inconclusive: 'no sessionId is in the data of the stream', isUnspecified: true };
+  seen.length > 1
+    ? []
+    : { inconclusive: 'the stream shows no sessionId, neither in its data nor in a header field', isUnspecified: true };
 export const remembersBehindAStream: Expectation = (seen, run) =>
   seen.length > 1 ? unlessItEnded(unlessDeclined(remembersItsWord, inSome))(seen) : isContinued(seen, run);
 /** Another check judges what streams of the session answer to the question. */

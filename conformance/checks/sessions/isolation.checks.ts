@@ -25,7 +25,10 @@ import { tell, throughAStream } from './turns.ts';
 /** Whether a stream shows an id is open (4.3). Two streams that show different ids have no id in common. */
 const staysApart: Expectation = (seen, run) => {
   if (seen.slice(0, 2).some((begun) => sessionIdIn(begun) === undefined))
-    return { inconclusive: 'no sessionId is in the data of the stream', isUnspecified: true };
+    return {
+      inconclusive: 'the stream shows no sessionId, neither in its data nor in a header field',
+      isUnspecified: true,
+    };
   return seen.length === 2 ? [] : knowsNothingOfElsewhere(seen, run);
 };
 

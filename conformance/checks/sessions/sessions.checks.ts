@@ -3,7 +3,7 @@ import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
 import { rememberedInAllForms } from '../metering/spending/turns-of-all-forms.ts';
-import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { placeOfSessionId, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { unlessBare404 } from '../../expectations/judged-as.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
@@ -73,7 +73,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'id-of-a-stream-is-accepted': {
       title: 'Accepts the sessionId shown in a stream in the next chat and streams',
       level: 'MUST',
-      requirement: 'Where the data of a stream shows a sessionId, it continues that conversation',
+      requirement: 'Where a stream shows a sessionId, it continues that conversation',
       control: 'stream.response/succeeds',
       probe: streamBegins,
       expect: [isContinued, unlessOfSeveralIds(untilItsEnd(areSuccesses))],
@@ -266,9 +266,9 @@ export const sessions = clause('2.3', 'sessions.continue', {
       see: statusSeen,
     },
     'id-in-a-stream': {
-      says: 'Whether the data of a stream has the sessionId: not specified',
+      says: 'Where a stream shows the sessionId: not specified',
       probe: streamBegins,
-      see: ([begun]) => (begun === undefined ? undefined : sessionIdIn(begun) === undefined ? 'none' : 'in its data'),
+      see: ([begun]) => (begun === undefined ? undefined : placeOfSessionId(begun)),
     },
     'id-over-turns': {
       says: 'The type of the sessionId, and whether each turn has another one: not specified',

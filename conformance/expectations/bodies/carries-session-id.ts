@@ -7,6 +7,7 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
 import { notRead, onSuccess } from '../on-answer.ts';
 import { readEventStream } from '../streams/two-readers.ts';
+import { sessionIdInHeader } from './session-id-in-header.ts';
 
 /**
  * Any JSON value except null and empty ones: the type is not shown (2.3). It is sent back exactly as it came, so the
@@ -42,8 +43,8 @@ function isEcho(id: unknown, { request }: Exchange): boolean {
 }
 
 /**
- * The session id of a chat response, or of the JSON data of a stream, for which the document shows none. Undefined
- * where there is none that can be sent back. Ids at deeper levels belong to something else that answered, such as a
+ * The session id of a chat response, or of the JSON data of a stream or else its header, as the document shows none for
+ * streams. Undefined where there is none that can be sent back. Ids at deeper levels belong to something else that answered, such as a
  * tool. Of several ids at the same level it is the first of the latest event.
  */
 export function sessionIdIn(exchange: Exchange): SessionId | undefined {
@@ -99,8 +100,8 @@ export function rivalSessionIds(exchange: Exchange): readonly string[] {
   return rivals.length > 1 ? rivals : [];
 }
 
-/** `newest`: the first id of the last text that has any. */
-type Ids = { readonly newest: SessionId | undefined; readonly rivals: readonly string[] };
+/** `newest`: the first id of the last text that has any. `inHeader`: no text of the stream has one, its header has. */
+type Ids = { readonly newest: SessionId | undefined; readonly rivals: readonly string[]; readonly inHeader?: true };
 
 /** Cache, as every turn of a conversation and many checks ask for the same ids. */
 const known = new WeakMap<Answer, Ids>();
@@ -111,9 +112,22 @@ const known = new WeakMap<Answer, Ids>();
  */
 function idsIn({ operation, response }: Exchange): Ids {
   if (response.is !== 'answer') return { newest: undefined, rivals: [] };
-  const ids = known.get(response) ?? summedUp(leastDeep(valuesOf(response, operation), isSessionId));
+  const ids = known.get(response) ?? readIn(response, operation);
   known.set(response, ids);
   return ids;
+}
+
+function readIn(answer: Answer, operation: Operation): Ids {
+  const ids = summedUp(leastDeep(valuesOf(answer, operation), isSessionId));
+  if (operation !== 'stream' || ids.newest !== undefined) return ids;
+  const newest = sessionIdInHeader(answer.headers);
+  return newest === undefined ? ids : { newest, rivals: [], inHeader: true };
+}
+
+/** Where a stream shows its sessionId; in words of an observation. */
+export function placeOfSessionId(stream: Exchange): 'none' | 'in its data' | 'in a header field' {
+  const { newest, inHeader } = idsIn(stream);
+  return newest === undefined ? 'none' : inHeader === undefined ? 'in its data' : 'in a header field';
 }
 
 function summedUp(byText: readonly (readonly SessionId[])[]): Ids {
