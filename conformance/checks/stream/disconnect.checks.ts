@@ -3,12 +3,12 @@ import { clause, isFailed } from '../../model/check.ts';
 import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
-import { isNotBusy } from '../../expectations/statuses/is-not-busy.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import {
   keepsLeftSession,
   keepsWhatItWasTold,
+  leavesItFree,
   ofLeftSession,
 } from '../../expectations/conversations/keeps-left-session.ts';
 import { repliesToItsOwn } from '../../expectations/conversations/replies/replies-behind-left.ts';
@@ -146,7 +146,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       level: 'SHOULD',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: leftInSession,
-      expect: [ofLeftSession(isNotBusy)],
+      expect: [leavesItFree],
       fault: 'stream-left-keeps-its-session-busy',
     },
   },

@@ -52,6 +52,16 @@ function changesIdsInStreams(base: Behaviour): Partial<Behaviour> {
   };
 }
 
+/** Each turn ends the earlier ids, and a stream shows the new one in its first event. */
+const newIdInEachTurn: Change = {
+  idAfterTurn: (_, nextId) => valid.newSessionId(nextId),
+  findSession: (given, ...more) => {
+    const found = valid.findSession(given, ...more);
+    return found?.id === given ? found : undefined;
+  },
+  eventsOf: (pieces, sessionId) => [{ sessionId }, ...pieces].map((data) => ({ data: JSON.stringify(data) })),
+};
+
 /** Works on an aborted turn until the next turn was refused, with a status that does not say why. */
 function busyOnce(base: Behaviour): Partial<Behaviour> {
   const left = new Set<string>();
@@ -98,6 +108,9 @@ describe.concurrent('a session of which a stream was left', () => {
     ['gives another id in streams only', changesIdsInStreams],
   ])('is not told of a service that %s', async (_, change) => {
     expect(await verdictsOn(ofSession, change)).toEqual(['pass', notComparable, 'pass']);
+  });
+  it('goes on by the id that the stream showed before it was left, where older ones are refused', async () => {
+    expect(await verdictsOn(ofSession, newIdInEachTurn)).toEqual(['pass', 'pass', 'pass']);
   });
   it('is missed where the others are kept', async () => {
     const [verdict] = verdictsIn(await judgedOn(withFault('stream-left-ends-its-session'), known));

@@ -1,7 +1,7 @@
 import { chatCall, type CallChange } from '../../model/calls.ts';
 import { isFailed, type Seen } from '../../model/check.ts';
 import { byItselfIf, type Known, type Probe, type Step } from '../../model/probe.ts';
-import { noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
+import { newestSessionId, noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { lacksOwnWord, repliesToItsOwn } from '../../expectations/conversations/replies/replies-behind-left.ts';
 import {
   isBusyAgain,
@@ -26,12 +26,33 @@ type Turn = {
   readonly pauseMs?: number;
 };
 
-/** Continues with the id of the first answer of a session. */
+/** Positions of the turns of a session that may each give it another id, by the position of its first. */
+const turnsFrom: Readonly<Record<number, readonly number[]>> = {
+  [place.begun]: [place.begun, place.left],
+  [place.unleft]: [place.unleft, place.unleftStream],
+};
+
+/** True where the stream that was left showed another id before its end than that of the chat before it. */
+function showsAnotherId(seen: Seen): boolean {
+  const [begun, left] = [place.begun, place.left].map((at) => seen.slice(at, at + 1).map(sessionIdIn)[0]);
+  return left !== undefined && JSON.stringify(left) !== JSON.stringify(begun);
+}
+
+/**
+ * The id of the first answer of a session, or the newest where the stream that was left showed one: a service may take
+ * the newest alone. Where that is refused, the first again: a turn that was left may not have come about.
+ */
+function idsFor(seen: Seen, at: number): Seen {
+  const isFirst = !showsAnotherId(seen) || (at === place.begun && refusesTurn(seen));
+  return (isFirst ? [at] : (turnsFrom[at] ?? [])).flatMap((each) => seen[each] ?? []);
+}
+
+/** Continues the session that began at this position. */
 const goOn =
   ({ by, message, at, leaves = {}, pauseMs }: Turn): Step =>
   ({ bot, seen, nonce }) => {
-    const begun = seen.slice(at, at + 1);
-    const [sessionId] = begun.map(sessionIdIn);
+    const begun = idsFor(seen, at);
+    const sessionId = newestSessionId(begun);
     if (sessionId === undefined) return noIdIn(begun);
     const text = typeof message === 'string' ? message : message(nonce);
     const call = chatCall(by, bot, { message: text, sessionId }, leaves);

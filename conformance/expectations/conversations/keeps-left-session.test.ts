@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
 import { showedNoMemory } from '../no-memory.ts';
-import { isNotBusy } from '../statuses/is-not-busy.ts';
 import { isNoServerError } from '../statuses/is-refusal.ts';
 import {
   isBusyAgain,
   keepsLeftSession,
   keepsWhatItWasTold,
   lacksItsWord,
+  leavesItFree,
   ofLeftSession,
   place,
   refusesTurn,
@@ -84,7 +84,7 @@ describe('keepsLeftSession', () => {
 });
 
 describe('ofLeftSession', () => {
-  const asked = [ofLeftSession(isNoServerError), ofLeftSession(isNotBusy)] as const;
+  const asked = [ofLeftSession(isNoServerError), leavesItFree] as const;
 
   it('judges the last turn of the session that was left, and none of the other', async () => {
     const ofOther = statuses(...before, 404, 500, 409, 404);
@@ -99,6 +99,12 @@ describe('ofLeftSession', () => {
     expect(await noServerError(statuses(...before, 409, 200, 200, 500))).toMatchObject([{ exchange: 'again' }]);
     expect(await notBusy(statuses(...before, 409, 200, 200, 423))).toMatchObject([{ exchange: 'again' }]);
     expect(noServerError.ofPart).toBe('whileSending');
+  });
+  it('takes no conflict for one with a turn that is over where nobody left the session', async () => {
+    expect(await leavesItFree(statuses(...before, 409, 200, 409, 409))).toEqual({
+      inconclusive: 'the service takes the first id of a session that nobody left no longer either',
+      isUnspecified: true,
+    });
   });
 });
 
@@ -146,10 +152,21 @@ describe('keepsWhatItWasTold', () => {
     expect(keepsWhatItWasTold(seen)).toEqual(showedNoMemory);
   });
   it('does not judge a session that was not left, or takes no turn', () => {
-    const because = { inconclusive: 'the session of the stream that was left could not be asked' };
-    expect(keepsWhatItWasTold(says('', '', 404, '', own))).toEqual(because);
-    expect(keepsWhatItWasTold(says(...begun, 404))).toEqual(because);
-    expect(keepsWhatItWasTold(says('', ''))).toEqual(because);
+    const noneLeft = { inconclusive: 'no stream of the session was answered, so none was aborted' };
+    expect(keepsWhatItWasTold(says('', '', 404, '', own))).toEqual(noneLeft);
+    expect(keepsWhatItWasTold(says('', ''))).toEqual(noneLeft);
+    expect(keepsWhatItWasTold(says(...begun, 404, '', 404))).toEqual({
+      inconclusive: 'the service takes the first id of a session that nobody left no longer either',
+      isUnspecified: true,
+    });
+    expect(keepsWhatItWasTold(says(...begun, 404, '', older, 404))).toEqual({
+      inconclusive:
+        'the next chat of the session of the stream that was left got status 404: see stream.disconnect/leaves-its-session-known',
+    });
+    expect(keepsWhatItWasTold(says(...begun))).toEqual({
+      inconclusive:
+        'the next chat of the session of the stream that was left was not answered: see stream.disconnect/leaves-its-session-known',
+    });
     expect(lacksItsWord(says(...begun, 404))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { Expectation, Judgement, Seen } from '../../model/check.ts';
+import { isFailed, type Expectation, type Judgement, type Seen } from '../../model/check.ts';
 import { isTaken, type Exchange } from '../../model/exchange.ts';
 import { ofCall } from '../judged-as.ts';
 import { showedNoMemory } from '../no-memory.ts';
@@ -6,14 +6,15 @@ import { recalls } from '../words/said.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
 import { asPartOf, onAnswer } from '../on-answer.ts';
 import { shown } from '../shown-answer.ts';
-import { busyStatuses } from '../statuses/is-not-busy.ts';
+import { busyStatuses, isNotBusy } from '../statuses/is-not-busy.ts';
 
 /**
  * Positions of the exchanges. Two sessions begin, each with a word (`unleft`, `begun`). A stream of the second is left
- * (`left`), and after another whole stream (`other`) a chat with its first id asks for its word (`turn`). Where that is
- * refused or lacks the word, the first session does the same with a whole stream and a chat with its first id
- * (`unleftStream`, `unleftTurn`), and the second is asked again (`again`, `onceMore`). The first session is older and
- * idle for longer, so a service that keeps only the newest sessions, or forgets idle ones, has forgotten it as well.
+ * (`left`), and after another whole stream (`other`) a chat asks for its word (`turn`): with its first id, or a newer
+ * one that the stream showed before it was left. Where that is refused or lacks the word, the first session does the
+ * same with a whole stream and a chat (`unleftStream`, `unleftTurn`), and the second is asked again (`again`,
+ * `onceMore`). The first session is older and idle for longer, so a service that keeps only the newest sessions, or
+ * forgets idle ones, has forgotten it as well.
  */
 export const place = {
   unleft: 0,
@@ -39,6 +40,8 @@ export function refusesTurn(seen: Seen): boolean {
 /** What is refused as if another turn were still under way is asked once more after so long. */
 export const pauseWhereBusyMs = 6_000;
 
+export const noneLeft = { inconclusive: 'no stream of the session was answered, so none was aborted' } as const;
+
 /** True where a conflict was the answer also when it was asked again, behind two turns of the older session. */
 export function isBusyAgain(seen: Seen): boolean {
   const response = seen[place.again]?.response;
@@ -52,8 +55,7 @@ export function isBusyAgain(seen: Seen): boolean {
 export function ofLeftSession(expectation: Expectation, last = place.again): Expectation {
   return asPartOf(expectation, (seen) => {
     const left = seen[place.left];
-    if (left !== undefined && !isTaken(left))
-      return { inconclusive: 'no stream of the session was answered, so none was aborted' };
+    if (left !== undefined && !isTaken(left)) return noneLeft;
     return ofCall(refusesTurn(seen) && seen[last] !== undefined ? last : place.turn, expectation)(seen);
   });
 }
@@ -68,18 +70,44 @@ export const keepsLeftSession: Expectation = (seen) => {
     onAnswer((answer) => {
       if (!isRefused(answer.status)) return [];
       if (busyStatuses.includes(answer.status) && !isLate) return [];
-      const control = [seen[place.unleftStream], seen[place.unleftTurn]];
-      if (!control.every((turn) => turn !== undefined && isTaken(turn)))
-        return {
-          inconclusive: 'the service takes the first id of a session that nobody left no longer either',
-          isUnspecified: true,
-        };
+      if (!goesOnUnleft(seen)) return neitherGoesOn;
       const expected = `success: the session goes on${isLate ? ` ${pauseWhereBusyMs / 1_000} s later` : ''}, as an older one did that nobody left`;
       return [{ subject: 'status', expected, observed: shown(answer), kind: { is: 'status', due: 'success' } }];
     }),
     isLate ? place.onceMore : place.again,
   )(seen);
 };
+
+/** True where the older session went on, of which a whole stream came before the same turn. */
+function goesOnUnleft(seen: Seen): boolean {
+  return [seen[place.unleftStream], seen[place.unleftTurn]].every((turn) => turn !== undefined && isTaken(turn));
+}
+
+const neitherGoesOn = {
+  inconclusive: 'the service takes the first id of a session that nobody left no longer either',
+  isUnspecified: true,
+} as const;
+
+/**
+ * Nothing is in progress that could hold up the question. A conflict says nothing where an older session that nobody
+ * left is not continued either: the id may be too old.
+ */
+export const leavesItFree = asPartOf(isNotBusy, async (seen) => {
+  const judgement = await ofLeftSession(isNotBusy)(seen);
+  return isFailed(judgement) && !goesOnUnleft(seen) ? neitherGoesOn : judgement;
+});
+
+/** Why the session cannot be judged by the answer to its question. */
+export function whyNotAsked(seen: Seen): Judgement {
+  const left = seen[place.left];
+  if (left === undefined || !isTaken(left)) return noneLeft;
+  if (refusesTurn(seen) && !goesOnUnleft(seen)) return neitherGoesOn;
+  const response = seen[place.turn]?.response;
+  const came = response?.is === 'answer' ? `got status ${response.status}` : 'was not answered';
+  return {
+    inconclusive: `the next chat of the session of the stream that was left ${came}: see stream.disconnect/leaves-its-session-known`,
+  };
+}
 
 /** True where the question was accepted, and no answer of the session so far says the word that it was told before. */
 export function lacksItsWord(seen: Seen): boolean {
@@ -95,8 +123,7 @@ export function lacksItsWord(seen: Seen): boolean {
 export function keepsWhatItWasTold(seen: Seen): Judgement {
   const asked = questionsIn(seen);
   const [begun, left, unleftTurn] = [seen[place.begun], seen[place.left], seen[place.unleftTurn]];
-  if (left === undefined || !isTaken(left) || asked.length === 0)
-    return { inconclusive: 'the session of the stream that was left could not be asked' };
+  if (left === undefined || !isTaken(left) || asked.length === 0) return whyNotAsked(seen);
   if (!lacksItsWord(seen)) return [];
   if (unleftTurn === undefined || !knowsOneOf(seen[place.unleft], [unleftTurn]) || seen[place.onceMore] === undefined)
     return showedNoMemory;

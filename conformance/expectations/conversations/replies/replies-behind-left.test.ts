@@ -56,8 +56,11 @@ describe('repliesToItsOwn', () => {
     expect(repliesToItsOwn(seen('', '', 404))).toEqual({
       inconclusive: 'no stream of the session was answered, so none was aborted',
     });
-    const because = 'the session of the stream that was left could not be asked';
-    expect(repliesToItsOwn(seen(409))).toEqual({ inconclusive: because });
+    expect(repliesToItsOwn(seen(409))).toMatchObject({ isUnspecified: true });
+    expect(repliesToItsOwn(seen(409, 'Yes.'))).toEqual({
+      inconclusive:
+        'the next chat of the session of the stream that was left got status 409: see stream.disconnect/leaves-its-session-known',
+    });
     expect(lacksOwnWord(seen(409))).toBe(false);
   });
 });

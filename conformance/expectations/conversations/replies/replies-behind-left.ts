@@ -2,7 +2,7 @@ import { isTaken } from '../../../model/exchange.ts';
 import type { Judgement, Seen } from '../../../model/check.ts';
 import { wordsPlantedIn } from '../../words/remembers.ts';
 import { says } from '../../words/said.ts';
-import { place } from '../keeps-left-session.ts';
+import { noneLeft, place, whyNotAsked } from '../keeps-left-session.ts';
 import { hasOwnWord, repeatsNoWords } from './own-word.ts';
 
 /** True where the turn behind the stream that was left is answered without the word that it tells itself. */
@@ -18,10 +18,8 @@ export function lacksOwnWord(seen: Seen): boolean {
  */
 export function repliesToItsOwn(seen: Seen): Judgement {
   const [left, turn, unleftTurn] = [place.left, place.turn, place.unleftTurn].map((at) => seen[at]);
-  if (left === undefined || !isTaken(left))
-    return { inconclusive: 'no stream of the session was answered, so none was aborted' };
-  if (turn === undefined || !isTaken(turn))
-    return { inconclusive: 'the session of the stream that was left could not be asked' };
+  if (left === undefined || !isTaken(left)) return noneLeft;
+  if (turn === undefined || !isTaken(turn)) return whyNotAsked(seen);
   if (hasOwnWord(turn)) return [];
   const [own = ''] = wordsPlantedIn(turn);
   const other = wordsPlantedIn(left).find((word) => says(turn, word));
