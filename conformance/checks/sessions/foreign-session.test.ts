@@ -239,6 +239,20 @@ describe('what stands in the way', () => {
       'inconclusive: the other workspace got status 404 to a chat with the bot "support-ws_1", which GET /v1/bots lists for it: see whether that is the list of another caller, as of a cache, or give a bot of its own with --other-bot',
     );
   });
+  it('is no list that begins with a bot that takes no chats: the one at the place of the other bot is taken', async () => {
+    const drafted = validExcept(ownBots, {
+      botListBody: (bots) => ({ bots: [{ botId: `draft-of-${bots[0]?.botId}` }, ...bots] }),
+    });
+    const all = checksNamed(...ids, 'chat.request/accepts-least');
+    const told = verdictsIn(await judgedOn(drafted, all, { provisioner: undefined }));
+    expect(told).toEqual(all.map(() => 'pass'));
+  });
+  it('is a bot that is in no state to chat', () => {
+    const refused = answered({ operation: 'chat', status: 409 });
+    expect(whyBotRefused(refused, { authorization: 'Bearer b', bot: 'support', listed: 'this' }, [refused])).toBe(
+      'the other workspace got status 409 to a chat with the bot "support", which GET /v1/bots lists for it: it may be a draft, or archived; give one that takes chats with --other-bot',
+    );
+  });
   it('is that chats are refused, whoever asks', () => {
     const chat = (name: string) => {
       const { request, ...rest } = answered({ id: `p#${name}`, operation: 'chat', status: 404 });

@@ -74,6 +74,9 @@ function hasBegunAnew({ own }: Pick<Turns, 'own'>): boolean {
   return own.tellings.slice(1).some(beginsSession);
 }
 
+/** Statuses that are about the state of the bot, and not of whose it is (RFC 9110 15.5.10, RFC 4918 11.3). */
+const statusesOfState: readonly number[] = [409, 423];
+
 /** Why a chat with this bot was refused, and what to give. `seen`: all of the probe, as the first one may be refused in the same way with a bot of its own: then it is no matter of whose bot it is. */
 export function whyBotRefused(told: Exchange | undefined, { bot, listed }: Party, seen: Seen): string | undefined {
   if (told?.response.is !== 'answer' || isSuccessStatus(told.response.status)) return undefined;
@@ -91,6 +94,8 @@ export function whyBotRefused(told: Exchange | undefined, { bot, listed }: Party
   if (isOfAll) return `${came}, and so did the first one with its own: see why chats are refused`;
   if (listed === 'none')
     return `${came}, and its own GET /v1/bots listed none: see whether that list should be empty, or give a bot of its own with --other-bot`;
+  if (listed === 'this' && statusesOfState.includes(status))
+    return `${came}, which GET /v1/bots lists for it: it may be a draft, or archived; give one that takes chats with --other-bot`;
   return listed === 'this'
     ? `${came}, which GET /v1/bots lists for it: see whether that is the list of another caller, as of a cache, or give a bot of its own with --other-bot`
     : `${came}: give a bot of its own with --other-bot`;

@@ -1,12 +1,12 @@
 import { leastMessage } from '../chat/probes.ts';
-import { botIdsIn } from '../../bodies/bots.ts';
-import { botsCall, chatCall } from '../../model/calls.ts';
+import { chatCall } from '../../model/calls.ts';
 import type { Kind } from '../../model/check.ts';
-import { placeholders, workspacePlaceholder, type Known, type Probe } from '../../model/probe.ts';
+import { placeholders, workspacePlaceholder, type Known, type Probe, type Step } from '../../model/probe.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { question, tells } from '../conversation.ts';
+import { asksForOtherBot, otherBotIn } from '../other-bot.ts';
 
 /**
  * Ids that nobody was given, which a store may match with any id: SQL, SQL that cuts off the other conditions of a
@@ -28,14 +28,14 @@ export const guessedSessions: Probe = {
   needs: ['token', 'otherWorkspace', 'bot'],
   costs: { chats: 1 + patterns.length, speeches: 0 },
   steps: [
+    (known) => (isMade(known) ? { make: { guesser: { kind: 'credit-balance', credits: 3 * patterns.length } } } : []),
+    ...asksForOtherBot.map(
+      (step): Step =>
+        (known) =>
+          isMade(known) ? [] : step(known),
+    ),
     (known) => {
-      if (isMade(known)) return { make: { guesser: { kind: 'credit-balance', credits: 3 * patterns.length } } };
-      return known.otherBot === undefined ? [botsCall({ as: 'otherToken' })] : [];
-    },
-    (known) => {
-      const listed = known.seen.flatMap(botIdsIn);
-      const own = known.otherBot ?? (listed.includes(known.bot) ? known.bot : (listed[0] ?? known.bot));
-      const bot = isMade(known) ? (known.bots['guesser'] ?? '') : own;
+      const bot = isMade(known) ? (known.bots['guesser'] ?? '') : otherBotIn(known);
       const token = isMade(known) ? workspacePlaceholder('guesser') : placeholders.otherToken;
       const guesses = [leastMessage, ...patterns.map((sessionId) => ({ message: asked, sessionId }))];
       return guesses.map((body) => chatCall('chat', bot, body, { authorization: `Bearer ${token}`, goes: 'late' }));

@@ -1,5 +1,4 @@
 import type { Expectation, Mismatch, Seen, ControlEvidence } from '../../model/check.ts';
-import { botIdsIn } from '../../bodies/bots.ts';
 import { areApart, mayBeOne } from '../../expectations/others/are-apart.ts';
 import { botsCall } from '../../model/calls.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
@@ -12,6 +11,7 @@ import {
   type Probe,
   type Step,
 } from '../../model/probe.ts';
+import { asksForOtherBot, listedFor, otherBotIn } from '../other-bot.ts';
 
 /** Somebody with a workspace: how he calls, and the bot that he talks to. */
 /** `listed`: whether the list of bots names this one for the token, or none at all. */
@@ -77,8 +77,11 @@ export function twoWorkspaces({ name, chats, speeches = 0, steps, isLeak, mayBeC
           again: byItselfIf((seen) => mayBeCrowdedOut(ofWay(seen, 'tokens')) && !isLeak(ofWay(seen, 'workspaces'))),
         }),
     steps: [
-      // Bots may belong to workspaces: then the other workspace has a bot of its own.
-      (known) => (goes.tokens(known) && known.otherBot === undefined ? [botsCall({ as: 'otherToken' })] : []),
+      ...asksForOtherBot.map(
+        (step): Step =>
+          (known) =>
+            goes.tokens(known) ? step(known) : [],
+      ),
       ...by('tokens'),
       (known) => (goes.workspaces(known) ? { make: { owner: workspace, intruder: workspace } } : []),
       ...by('workspaces'),
@@ -105,23 +108,11 @@ function twoOf(known: Known, way: Way): Two {
   };
 }
 
-/**
- * The bot that an option names; otherwise the first caller's bot where the other token lists it too; otherwise the
- * first listed bot.
- */
-function otherBotIn({ bot, otherBot, seen }: Known): string {
-  const listed = listedIn(seen);
-  return otherBot ?? (listed.includes(bot) ? bot : (listed[0] ?? bot));
-}
-
 function listedAs(bot: string, seen: Seen): Pick<Party, 'listed'> {
-  const isEmpty = seen.some((each) => each.operation === 'bots' && isTaken(each)) && listedIn(seen).length === 0;
+  const listed = listedFor('otherToken', seen);
+  const isEmpty = seen.some((each) => each.operation === 'bots' && isTaken(each)) && listed.length === 0;
   if (isEmpty) return { listed: 'none' };
-  return listedIn(seen).includes(bot) ? { listed: 'this' } : {};
-}
-
-function listedIn(seen: Seen): readonly string[] {
-  return seen.filter(({ operation }) => operation === 'bots').flatMap(botIdsIn);
+  return listed.includes(bot) ? { listed: 'this' } : {};
 }
 
 function ofWay(seen: Seen, way: Way): Seen {
