@@ -85,7 +85,10 @@ describe('arrivesOverTime', () => {
     });
   });
   it('does not judge what is no stream, or has too few events', () => {
-    const few = { inconclusive: 'no stream of enough events to tell streaming from buffering' };
+    const few = {
+      inconclusive:
+        'no stream has 3 events or more that carry text of the reply, by which streaming could be told from buffering',
+    };
     expect(arrivesOverTime([streamAt([300], { count: 2 }), chatAt(20)])).toEqual(few);
     expect(arrivesOverTime([answered({ operation: 'stream', status: 500, body: events(9) })])).toEqual(few);
     const lie = answered({ operation: 'stream', body: events(9), headers: [['content-encoding', 'gzip']] });
@@ -93,7 +96,10 @@ describe('arrivesOverTime', () => {
   });
 
   it('hears of no stream that was cut off, and of no chat that failed or was cut off', () => {
-    const few = { inconclusive: 'no stream of enough events to tell streaming from buffering' };
+    const few = {
+      inconclusive:
+        'no stream has 3 events or more that carry text of the reply, by which streaming could be told from buffering',
+    };
     const cut = answered({ operation: 'stream', body: events(3), chunks: [{ atMs: 300, bytes: 1 }], ending: 'cut' });
     expect(arrivesOverTime([cut, chatAt(20)])).toEqual(few);
     const thinks = { inconclusive: 'everything came at once after 300 ms, which may be the bot’s thinking time' };

@@ -6,6 +6,9 @@ import { streamOf } from './is-event-stream.ts';
 
 /** Fewest events of a stream to judge: a shorter reply has no pieces that could come one after the other. */
 export const fewestEvents = 3;
+export const tooFewEvents = {
+  inconclusive: `no stream has ${fewestEvents} events or more that carry text of the reply, by which streaming could be told from buffering`,
+} as const;
 /** Pieces of a stream that nothing buffers spread over at least this share of the whole time. */
 const leastSpread = 0.05;
 /**
@@ -53,7 +56,7 @@ export const arrivesOverTime: Expectation = (seen) => {
     (stream) => !('inconclusive' in stream) && stream.events >= fewestEvents,
   ) as Arrival[];
   const [short, long] = arrivals;
-  if (short === undefined) return { inconclusive: 'no stream of enough events to tell streaming from buffering' };
+  if (short === undefined) return tooFewEvents;
   if (arrivals.some(isSpread)) return [];
   const blind = blindIn(arrivals);
   if (blind !== undefined) return blind;

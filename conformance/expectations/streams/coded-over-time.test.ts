@@ -76,7 +76,10 @@ describe('codedArrivesOverTime', () => {
     expect(codedArrivesOverTime(seen)).toEqual(busy);
   });
   it('does not judge what is no stream, is not whole, or has too few events', () => {
-    const few = { inconclusive: 'no stream of enough events to tell streaming from buffering' };
+    const few = {
+      inconclusive:
+        'no stream has 3 events or more that carry text of the reply, by which streaming could be told from buffering',
+    };
     expect(codedArrivesOverTime([codedAt([800], { body: 'data: a\n\n'.repeat(2) })])).toEqual(few);
     expect(codedArrivesOverTime([codedAt([800], { status: 500 })])).toEqual(few);
     expect(codedArrivesOverTime([codedAt([800], { ending: 'cut' })])).toEqual(few);

@@ -1,6 +1,15 @@
 import type { Expectation, Seen } from '../../model/check.ts';
 import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
-import { arrivalOf, blindIn, fewestEvents, isSpread, longestFlushMs, ms, type Arrival } from './arrives-over-time.ts';
+import {
+  arrivalOf,
+  blindIn,
+  fewestEvents,
+  isSpread,
+  longestFlushMs,
+  ms,
+  tooFewEvents,
+  type Arrival,
+} from './arrives-over-time.ts';
 
 /** Fewest streams that come in a burst: a bot may once think for long and then say everything at once. */
 const fewestHeldBack = 2;
@@ -15,7 +24,7 @@ type Arrived = { readonly exchange: Exchange; readonly arrival: Arrival };
 export const codedArrivesOverTime: Expectation = (seen) => {
   const coded = arrivedIn(seen.filter(takesCodings));
   const [first] = coded;
-  if (first === undefined) return { inconclusive: 'no stream of enough events to tell streaming from buffering' };
+  if (first === undefined) return tooFewEvents;
   if (coded.some(({ arrival }) => isSpread(arrival))) return [];
   const blind = blindIn(coded.map(({ arrival }) => arrival));
   if (blind !== undefined) return blind;

@@ -19,6 +19,10 @@ describe('the events that carry text of the reply', () => {
     const pieces = [{ text: 'Good ' }, { text: 'morning.' }];
     expect(contentOf(...pieces, { all: 'Good morning.' })).toEqual(pieces.map((each) => JSON.stringify(each)));
   });
+  it('are the letters of a reply that comes letter by letter', () => {
+    const letters = [...'LAA LAA LAA LAA LAA LAA LAA'].map((text) => ({ text }));
+    expect(contentOf({ sessionId: 'ses_QmFzZTY0' }, ...letters)).toEqual(letters.map((each) => JSON.stringify(each)));
+  });
   it('are all that are plain text, and none where there is none', () => {
     expect(contentOf('{}', 'Good ', 'morning.')).toEqual(['Good ', 'morning.']);
     expect(contentOf('{}', '{"done":true}')).toEqual([]);

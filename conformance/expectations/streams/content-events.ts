@@ -2,7 +2,8 @@ import { parsedJson } from '../../reading/parsed-json.ts';
 import { eachStringIn } from '../words/texts/strings-of.ts';
 import type { EventStream } from './event-stream.ts';
 
-type Field = { readonly events: Set<number>; readonly texts: Set<string> };
+/** `letters`: how many of its texts are a single character. */
+type Field = { readonly events: Set<number>; readonly texts: Set<string>; letters: number };
 
 /**
  * The events that carry text of the reply, whatever the layout: the events with the field that says most. Text that a
@@ -13,10 +14,11 @@ export function contentEventsOf({ events }: EventStream): EventStream['events'] 
   for (const [at, { data }] of events.entries()) {
     const add = (path: string, text: string): void => {
       if (text === '') return;
-      const field = fields.get(path) ?? { events: new Set(), texts: new Set() };
+      const field = fields.get(path) ?? { events: new Set<number>(), texts: new Set<string>(), letters: 0 };
       fields.set(path, field);
       field.events.add(at);
       field.texts.add(text);
+      if (text.length === 1) field.letters += 1;
     };
     const value = parsedJson(data);
     if (value === undefined) add('data', data);
@@ -33,9 +35,9 @@ export function contentEventsOf({ events }: EventStream): EventStream['events'] 
 
 /**
  * Size of a field in characters. A text that is the same in several events counts as one character: it tells nothing,
- * unless the stream has nothing else.
+ * unless the stream has nothing else. Single letters count each time: a reply that comes letter by letter repeats them.
  */
-function sizeOf({ events, texts }: Field): number {
+function sizeOf({ events, texts, letters }: Field): number {
   if (events.size > 1 && texts.size === 1) return 1;
-  return [...texts].reduce((sum, { length }) => sum + length, 0);
+  return [...texts].reduce((sum, { length }) => sum + (length === 1 ? 0 : length), letters);
 }
