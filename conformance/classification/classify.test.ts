@@ -100,6 +100,11 @@ describe('the classification of an exchange', () => {
     ])
       expect(told(exchange)).toMatch(/^status 402: the workspace of this token has nothing left for chat;/);
   });
+  it('asks for no credits of a token that has to have none', () => {
+    expect(told(sending('Bearer ${ASSAY_SPENT_TOKEN}'))).toBe(
+      'status 402 to the --spent-token, whose workspace has to have nothing left: see what the service charges for chat',
+    );
+  });
   it('says of a workspace of the provisioner that it had enough', () => {
     expect(told(sending('Bearer ${WORKSPACE_TOKEN_few}'))).toBe(
       'status 402: nothing covers a chat of this workspace, which the provisioner made with enough for it: see what the service charges there',

@@ -7,7 +7,7 @@ import {
   type NoAnswerCause,
   type SentRequest,
 } from '../model/exchange.ts';
-import { containsToken, isWorkspaceBearer, type Judges } from '../model/probe.ts';
+import { containsToken, isWorkspaceBearer, placeholders, type Judges } from '../model/probe.ts';
 import { longestSoundBytes } from '../http/bounds/body-budget.ts';
 import { unaskedSwitch } from '../http/no-answer.ts';
 import { beginsAsSpeech } from '../bodies/begins-as-speech.ts';
@@ -211,6 +211,8 @@ function spentWords({ operation, request }: Exchange): string {
     return `status 402 to a request without a valid token, as if a workspace with nothing left for ${operation} had sent it: see whom the service takes for its caller`;
   if (isWorkspaceBearer(headerOf(request.headers, 'authorization')))
     return `status 402: nothing covers a ${operation} of this workspace, which the provisioner made with enough for it: see what the service charges there`;
+  if (headerOf(request.headers, 'authorization') === `Bearer ${placeholders.spentToken}`)
+    return `status 402 to the --spent-token, whose workspace has to have nothing left: see what the service charges for ${operation}`;
   return `status 402: the workspace of this token has nothing left for ${operation}; give a token whose workspace has credits left`;
 }
 

@@ -23,7 +23,9 @@ const chatOfTheSpent: Probe = {
   costs: { chats: 1, speeches: 0 },
   steps: [
     (known) =>
-      isGiven(known) ? [botsCall({ as: 'spentToken' })] : { make: { spent: { kind: 'credit-balance', credits: 0 } } },
+      isGiven(known)
+        ? [botsCall({ as: 'spentToken', judges: { status402: true } })]
+        : { make: { spent: { kind: 'credit-balance', credits: 0 } } },
     (known) => (isGiven(known) ? chatsWith(known, 0) : [callFor('chat', callerOf(known, 'spent'), known, false)]),
     ...Array.from({ length: mostBots - 1 }, (_, before) => (known: Known) => {
       const isRefusedOtherwise = isGiven(known) && known.seen.slice(1).every(isRefusedByItsBot);
@@ -33,8 +35,8 @@ const chatOfTheSpent: Probe = {
 };
 
 /**
- * The bot of the run where the workspace lists it too, since it works for others; otherwise the workspace's own bots,
- * one after the other.
+ * The bot of the run where the workspace lists it too, since it works for others, or lists none, as where the list itself
+ * is refused for the balance; otherwise the workspace's own bots, one after the other.
  */
 function chatsWith({ bot, seen, nonce }: Known, at: number): readonly Call[] {
   const own = [...new Set(seen.slice(0, 1).flatMap((exchange) => botIdsIn(exchange)))];

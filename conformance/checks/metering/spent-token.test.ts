@@ -57,6 +57,20 @@ const draftFirst: Partial<Behaviour> = {
     segment === draft.botId ? refuse('unknown-bot', { field: 'botId' }) : valid.botFor(segment, among),
 };
 
+it('asks the bot of the run where the list of bots is refused with 402 as well', async () => {
+  let isSpent = false;
+  const listToo: Partial<Behaviour> = {
+    botsOf: (bots, account) => {
+      isSpent = account?.workspace.credits === 0;
+      return bots;
+    },
+    botListBody: (bots) => ({ bots, isSpent }),
+    throughEdge: (answer) =>
+      'body' in answer && /"isSpent": ?true/u.test(String(answer.body)) ? { ...answer, status: 402 } : answer,
+  };
+  expect((await told(aToken, listToo)).verdict).toBe('pass');
+});
+
 it('tries another listed bot where the first one refuses otherwise', async () => {
   expect((await told(aToken, draftFirst)).verdict).toBe('pass');
   const { verdict } = await told(aToken, { ...withFault('chat-refused-with-403-when-spent'), ...draftFirst });
