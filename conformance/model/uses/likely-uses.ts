@@ -69,8 +69,9 @@ transport.connections/nothing-comes-unasked transport.connections/pipelined-requ
 transport.bodies/compressed-request-is-no-server-error transport.negotiation/json-is-taken-of-bots
 transport.negotiation/json-is-taken-of-voices transport.negotiation/a-list-of-types-is-taken-of-voices
 transport.negotiation/errors-come-to-who-takes-events transport.negotiation/errors-are-json-to-a-browser
-transport.negotiation/voices-are-json-to-a-browser bots.list/succeeds bots.list/unknown-query-is-no-server-error
-bots.anonymous/is-no-server-error chat.bot/unknown-is-refused chat.bot/unknown-of-its-form-is-no-server-error
+transport.negotiation/voices-are-json-to-a-browser transport.negotiation/voices-are-json-to-who-takes-xml
+bots.list/succeeds bots.list/unknown-query-is-no-server-error bots.anonymous/is-no-server-error
+chat.bot/unknown-is-refused chat.bot/unknown-of-its-form-is-no-server-error
 chat.bot/unknown-beyond-ascii-is-no-server-error chat.bot/inherited-name-is-refused
 chat.bot/malformed-is-no-server-error stream.request/rejects-absent-message stream.request/rejects-number
 stream.request/rejects-null stream.request/rejects-array stream.request/rejects-array-body
@@ -159,71 +160,72 @@ speech.request/further-field speech.instructions/empty 2 6 2: speech.request/acc
 speech.format/is-what-was-asked-everywhere metering.enterprise/included-speeches-count-singly
 metering.enterprise/credits-come-second-for-speech metering.members/speeches-up-to-the-limit-succeed 10 0 2:
 speech.request/rejects-it-again 3 9 1: speech.text/accepts-other-scripts speech.instructions/are-not-spoken
-speech.instructions/leave-the-length speech.reply/longer-text-lasts-longer 2 6 1: speech.text/long-is-no-server-error
+speech.instructions/leave-the-length 2 6 1: speech.text/long-is-no-server-error
 speech.lookalikes/speaks-what-looks-like-a-value speech.completeness/long-pcm-sounds
 speech.completeness/speaks-every-part speech.completeness/speaks-each-sentence-once
-transport.connections/speeches-at-once-never-mix 6 18 1: speech.voice/speaks-echo speech.voice/speaks-fable
-speech.voice/speaks-onyx speech.voice/speaks-nova speech.speed/changes-the-length 6 18 2: speech.voice/speaks-shimmer
-speech.generated/takes-any-media-type-of-json 6 18 6: speech.voice/sounds-unlike-another 2 3 2:
-speech.voice/speaks-what-is-listed metering.credit-balance/speech-costs-no-more-than-3
-metering.credit-balance/speech-costs-no-less-than-3 metering.enterprise/included-speech-is-covered
-metering.members/speech-limit-holds metering.refusal/uncovered-chat-leaves-speech-usable
-metering.uncharged/refused-speech-counts 3 0 2: speech.voice/rejects-unlisted-of-engines 2 0 2:
-speech.voice/rejects-other-case-beside-others speech.voice/rejects-other-case
-transport.requests/no-request-line-is-refused transport.requests/broken-off-body-is-not-taken
-transport.requests/whole-json-of-a-longer-body-is-not-taken metering.refusal/spent-chat-is-402-each-time
-metering.refusal/refusal-is-repeated 5 0 1: speech.voice/rejects-what-is-like-one auth.unusual/guesses-are-not-enough
-errors.generated/keep-the-token 2 0 1: speech.speed/rejects-text-around-a-number
-speech.speed/rejects-false-and-no-speeds bots.list/kept-for-nobody-else chat.bot/nearly-a-known-one-is-refused
-stream.request/rejects-nearly-a-known-bot auth.token/with-a-letter-beyond-ascii-behind-it-is-not-served 7 0 1:
-speech.format/rejects-what-is-like-one 4 12 1: speech.completeness/speaks-every-word 5 15 4:
+transport.connections/speeches-at-once-never-mix 6 18 2: speech.voice/speaks-echo speech.voice/speaks-shimmer 6 18 1:
+speech.voice/speaks-fable speech.voice/speaks-onyx speech.voice/speaks-nova speech.speed/changes-the-length 6 18 6:
+speech.voice/sounds-unlike-another 2 3 2: speech.voice/speaks-what-is-listed
+metering.credit-balance/speech-costs-no-more-than-3 metering.credit-balance/speech-costs-no-less-than-3
+metering.uncharged/left-speech-of-a-pool+1 metering.members/speech-limit-holds
+metering.refusal/uncovered-chat-leaves-speech-usable metering.uncharged/refused-speech-counts 3 0 2:
+speech.voice/rejects-unlisted-of-engines 2 0 2: speech.voice/rejects-other-case-beside-others
+speech.voice/rejects-other-case transport.requests/no-request-line-is-refused
+transport.requests/broken-off-body-is-not-taken transport.requests/whole-json-of-a-longer-body-is-not-taken
+metering.refusal/spent-chat-is-402-each-time metering.refusal/refusal-is-repeated 5 0 1:
+speech.voice/rejects-what-is-like-one auth.unusual/guesses-are-not-enough 2 0 1:
+speech.speed/rejects-text-around-a-number speech.speed/rejects-false-and-no-speeds bots.list/kept-for-nobody-else
+chat.bot/nearly-a-known-one-is-refused stream.request/rejects-nearly-a-known-bot
+auth.token/with-a-letter-beyond-ascii-behind-it-is-not-served 7 0 1: speech.format/rejects-what-is-like-one 4 12 1:
+speech.reply/longer-text-lasts-longer speech.completeness/speaks-every-word 5 15 4:
 speech.completeness/speaks-long-texts-once 8 24 1: speech.completeness/speaks-digits-and-other-scripts 3 0 3:
 transport.methods/head-is-no-server-error 3 0 1: transport.connections/is-usable-after-an-unneeded-body
 transport.bodies/preflights-are-no-server-errors auth.token/with-marks-behind-it-is-refused
 auth.body/chat-of-another-type-needs-it auth.body/stream-of-another-type-needs-it
 auth.body/speech-of-another-type-needs-it 4 2 4: bots.list/goes-on-naming-bots 3 2 2: bots.list/ids-can-chat
 bots.list/ids-can-stream bots.list/escaped-ids-can-chat bots.list/escaped-ids-can-stream 5 3 2:
-bots.list/ids-of-another-workspace-can-chat 4 4 2: stream.response/arrives-over-time 4 4 1:
-stream.request/accepts-any-text stream.response/content 6 4 2: stream.request/open-questions-are-no-server-error
-13 13 3: stream.disconnect/leaves-room-for-others 4 1 3: auth.bearer/second-bot-needs-it 19 0 15:
-auth.token/stays-accepted-behind-wrong-ones 4 2 3: auth.body/session-is-no-token-of-chat
-auth.body/session-is-no-token-of-stream 2 4 2: metering.credit-balance/speech-leaves-the-fourth-credit
-metering.members/chat-limit-leaves-speech-usable metering.members/speech-limit-leaves-chat-usable 3 7 3:
-metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3: metering.credit-balance/repeated-chat-is-charged
-metering.credit-balance/repeated-stream-is-charged metering.uncharged/chats-with-the-bots-of-others 6 9 3:
-metering.credit-balance/repeated-speech-is-charged 7 6 7:
+bots.list/ids-of-another-workspace-can-chat stream.generated/odd-bytes-are-no-server-error 4 4 2:
+stream.response/arrives-over-time 4 4 1: stream.request/accepts-any-text stream.response/content 6 4 2:
+stream.request/open-questions-are-no-server-error 13 13 3: stream.disconnect/leaves-room-for-others 4 1 3:
+auth.bearer/second-bot-needs-it 19 0 15: auth.token/stays-accepted-behind-wrong-ones 4 2 3:
+auth.body/session-is-no-token-of-chat auth.body/session-is-no-token-of-stream 2 4 2:
+metering.credit-balance/speech-leaves-the-fourth-credit metering.members/chat-limit-leaves-speech-usable
+metering.members/speech-limit-leaves-chat-usable 3 7 3: metering.credit-balance/two-speeches-and-a-chat-for-7 3 2 3:
+metering.credit-balance/repeated-chat-is-charged metering.credit-balance/repeated-stream-is-charged
+metering.uncharged/chats-with-the-bots-of-others 6 9 3: metering.credit-balance/repeated-speech-is-charged 7 6 7:
 metering.credit-balance/streams-of-all-forms-cost-no-more-than-1 6 13 6:
 metering.credit-balance/speeches-of-all-forms-cost-no-more-than-3 8 18 5:
 metering.credit-balance/long-speech-costs-no-more-than-3 12 8 3: metering.credit-balance/flags-cost-nothing-extra
 7 18 7: metering.credit-balance/formats-cost-nothing-extra 11 9 8: metering.credit-balance/balance-is-as-asked-for
 5 12 5: metering.counts/credits-for-speeches 6 5 6: metering.counts/included-requests 4 9 4:
 metering.counts/included-speeches 8 7 8: metering.counts/requests-of-a-member 6 15 6:
-metering.counts/speeches-of-a-member 6 12 6: metering.counts/ten-are-more-than-two 5 3 5:
-metering.forms/chats-with-another-bot metering.uncharged/left-stream-of-a-pool
-metering.uncharged/left-stream-of-a-member 5 4 5: metering.forms/chats-of-unusual-forms 6 6 6:
-metering.forms/speeches-as-forms 21 16 7: metering.forms/included-chats 11 18 7: metering.forms/included-speeches
-21 0 2: metering.forms/no-cover-in-credit-balance 8 0 1: metering.forms/no-cover-in-pooled
-metering.forms/no-cover-in-per-user 6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4:
-metering.uncharged/HEAD-and-OPTIONS 5 1 5: metering.uncharged/bad-chat-earns-nothing 13 2 13:
-metering.uncharged/what-few-credits-refuse 17 8 10: metering.uncharged/what-nothing-included-covers 14 18 5:
-metering.uncharged/what-a-member-limit-refuses 6 4 6: metering.uncharged/left-stream-costs-no-more-than-one 17 14 9:
-metering.mixed/credit-balance 12 4 4: metering.races/chats metering.races/streams metering.races/chats-and-streams
-metering.races/included-chats metering.races/chats-of-a-member 12 12 4: metering.races/speeches 8 4 4:
-metering.races/repeated-chats 8 12 4: metering.races/repeated-speeches 16 12 4: metering.races/chats-and-speeches
-24 16 4: metering.races/included-streams metering.races/streams-of-a-member 5 8 2:
+metering.counts/speeches-of-a-member 6 12 6: metering.counts/ten-are-more-than-two 6 4 6:
+metering.forms/chats-with-another-bot metering.uncharged/left-stream-costs-no-more-than-one metering.uncharged/left-chat
+5 4 5: metering.forms/chats-of-unusual-forms 6 6 6: metering.forms/speeches-as-forms 21 16 7:
+metering.forms/included-chats 11 18 7: metering.forms/included-speeches 21 0 2:
+metering.forms/no-cover-in-credit-balance 8 0 1: metering.forms/no-cover-in-pooled metering.forms/no-cover-in-per-user
+6 3 2: metering.uncharged/chats-with-flags-of-other-types 4 1 4: metering.uncharged/HEAD-and-OPTIONS 5 1 5:
+metering.uncharged/bad-chat-earns-nothing 13 2 13: metering.uncharged/what-few-credits-refuse 17 8 10:
+metering.uncharged/what-nothing-included-covers 14 18 5: metering.uncharged/what-a-member-limit-refuses 5 3 5:
+metering.uncharged/left-stream-of-a-pool metering.uncharged/left-stream-of-a-member 5 9 5:
+metering.uncharged/left-speech-of-a-pool 17 14 9: metering.mixed/credit-balance 12 4 4: metering.races/chats
+metering.races/streams metering.races/chats-and-streams metering.races/included-chats metering.races/chats-of-a-member
+12 12 4: metering.races/speeches 8 4 4: metering.races/repeated-chats 8 12 4: metering.races/repeated-speeches 16 12 4:
+metering.races/chats-and-speeches 24 16 4: metering.races/included-streams metering.races/streams-of-a-member 5 8 2:
 metering.races/chats-that-are-all-covered 4 3 3: metering.races/turns-at-once-are-each-charged 6 8 3:
 metering.races/included-uses-at-once-are-each-taken 5 5 3: metering.races/uses-of-a-member-at-once-are-each-counted
-57 56 17: metering.enterprise-prices/pooled-chat-is-included-first 50 42 18:
+57 56 17: metering.enterprise-prices/pooled-chat-is-included-first 55 45 23:
 metering.enterprise-prices/per-user-chats-cost-their-price-each 19 17 12: metering.members/limits-in-credit-balance
 metering.members/limits-in-pooled 18 17 12: metering.members/limits-in-per-user 3 2 1:
 metering.refusal/spent-chat-is-402-not-a-limit-on-requests 21 16 5: chat.callers/rejects-missing-message 10 12 1:
 speech.callers/rejects-speed-above-maximum 22 20 5: sessions.foreign/opens-nothing 6 5 1:
 sessions.foreign/pattern-opens-nothing 12 12 3: chat.generated/accepts-valid stream.generated/accepts-valid 6 6 2:
-chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid 8 0 3:
-chat.generated/tells-types-apart 20 10 4: chat.generated/unspecified-is-no-server-error 5 3 1:
-chat.generated/odd-bytes-are-no-server-error stream.generated/odd-bytes-are-no-server-error 12 0 4:
-stream.generated/rejects-invalid 20 11 4: stream.generated/unspecified-is-no-server-error 30 30 11:
-sessions.generated/accepts-valid 12 36 3: speech.generated/accepts-valid 16 0 5: speech.generated/rejects-invalid 8 0 2:
-speech.generated/tells-types-apart 25 39 6: speech.generated/unspecified-is-no-server-error 5 6 1:
-speech.generated/odd-bytes-are-no-server-error 30 21 8: metering.generated/charges-as-listed
+chat.generated/takes-any-media-type-of-json 12 0 3: chat.generated/rejects-invalid stream.generated/rejects-invalid
+8 0 2: chat.generated/tells-types-apart speech.generated/tells-types-apart 20 10 4:
+chat.generated/unspecified-is-no-server-error 5 3 1: chat.generated/odd-bytes-are-no-server-error 20 11 4:
+stream.generated/unspecified-is-no-server-error 30 30 11: sessions.generated/accepts-valid 12 36 4:
+speech.generated/accepts-valid 6 18 3: speech.generated/takes-any-media-type-of-json 16 0 4:
+speech.generated/rejects-invalid 25 39 5: speech.generated/unspecified-is-no-server-error 5 6 2:
+speech.generated/odd-bytes-are-no-server-error 5 0 2: errors.generated/keep-the-token 30 21 8:
+metering.generated/charges-as-listed
 `;
