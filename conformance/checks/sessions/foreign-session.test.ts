@@ -247,12 +247,6 @@ describe('what stands in the way', () => {
     const told = verdictsIn(await judgedOn(drafted, all, { provisioner: undefined }));
     expect(told).toEqual(all.map(() => 'pass'));
   });
-  it('is a bot that is in no state to chat', () => {
-    const refused = answered({ operation: 'chat', status: 409 });
-    expect(whyBotRefused(refused, { authorization: 'Bearer b', bot: 'support', listed: 'this' }, [refused])).toBe(
-      'the other workspace got status 409 to a chat with the bot "support", which GET /v1/bots lists for it: it may be a draft, or archived; give one that takes chats with --other-bot',
-    );
-  });
   it('is that chats are refused, whoever asks', () => {
     const chat = (name: string) => {
       const { request, ...rest } = answered({ id: `p#${name}`, operation: 'chat', status: 404 });
