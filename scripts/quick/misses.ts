@@ -43,16 +43,16 @@ stream-left-goes-to-the-next-chat stream-left-keeps-its-session-busy stream-held
 stream-closed-before-its-end voices-refuse-origins voice-listed-but-unknown speech-null-body-500 instructions-header-500
 instructions-spoken text-blank-500 text-latin-only text-cut-at-300 voice-only-alloy voice-newer-unspoken voice-silent
 voice-ignored voice-ignored-in-mp3 voice-of-the-engine-accepted voice-compared-loosely text-zero-taken-for-none
-text-of-other-scripts-refused text-marks-alone-500 text-without-its-middle-third text-without-its-middle-third-in-wav
-text-begins-again text-without-its-last-of-three speech-silent-in-its-middle text-cut-at-1000 text-cut-at-1500
-text-cut-at-4096 text-cut-at-2000-beside-mp3 text-spoken-twice-past-800 speech-wav-end-to-end speech-aac-says-mp4
-speech-flac-says-ogg speech-refused-once speech-cache-forgets-voice speech-cache-forgets-the-end
-speech-cache-forgets-letters speech-cache-forgets-digits speech-cache-by-length speech-cache-by-words
-speech-cache-forgets-speed speech-cache-of-instructions-forgets-speed speed-below-clamped
-speed-maximum-as-decimal-refused speed-two-decimals-only speed-in-hundredths speed-presets-only speed-zero-is-default
-speed-absolute speed-infinite-is-default speed-falsy-is-default speed-empty-is-default speed-boolean-accepted
-speed-array-accepted speed-first-of-several speed-null-500 speed-object-500 speed-ignored speed-slow-ignored
-speed-for-wav-only speed-ignored-beyond-ascii speed-below-clamped-in-aac speed-tiny-is-default
+text-of-other-scripts-refused text-marks-alone-500 text-without-list-items text-without-what-is-bold
+text-without-its-middle-third text-without-its-middle-third-in-wav text-begins-again text-without-its-last-of-three
+speech-silent-in-its-middle text-cut-at-1000 text-cut-at-1500 text-cut-at-4096 text-cut-at-2000-beside-mp3
+text-spoken-twice-past-800 speech-wav-end-to-end speech-aac-says-mp4 speech-flac-says-ogg speech-refused-once
+speech-cache-forgets-voice speech-cache-forgets-the-end speech-cache-forgets-letters speech-cache-forgets-digits
+speech-cache-by-length speech-cache-by-words speech-cache-forgets-speed speech-cache-of-instructions-forgets-speed
+speed-below-clamped speed-maximum-as-decimal-refused speed-two-decimals-only speed-in-hundredths speed-presets-only
+speed-zero-is-default speed-absolute speed-infinite-is-default speed-falsy-is-default speed-empty-is-default
+speed-boolean-accepted speed-array-accepted speed-first-of-several speed-null-500 speed-object-500 speed-ignored
+speed-slow-ignored speed-for-wav-only speed-ignored-beyond-ascii speed-below-clamped-in-aac speed-tiny-is-default
 speed-first-digits-of-a-text voice-of-wide-letters voice-first-of-a-list format-wave-accepted format-parameters-stripped
 speed-clamped-in-pooled speed-ignored-in-pooled voice-unchecked-in-per-user speed-ignored-by-nova
 speed-ignored-by-a-new-voice format-ignored-by-a-new-voice speed-ignored-in-opus speed-ignored-in-aac
@@ -64,11 +64,16 @@ speed-in-whole-numbers voices-alike-in-opus voice-ignored-in-fast-opus voice-ign
 voice-ignored-past-500 text-cut-at-500 text-cut-in-opus text-cut-in-pcm text-loses-its-end text-without-digits
 text-of-latin-letters-only text-without-chinese speech-half-of-long-texts text-in-other-scripts-silent
 speech-aac-cut-when-slow speed-slow-in-flac-500 instructions-in-wav-500 instructions-long-500
-text-stops-at-question-mark text-stops-at-dash text-stops-at-other-full-stops format-aac-refused format-flac-refused
-format-compared-loosely speech-aac-lacks-a-piece speech-wav-header-of-32-khz auth-second-bot-open
-auth-second-bot-any-token auth-token-stripped-to-ascii auth-token-read-to-a-mark auth-locked-for-all-after-wrong-tokens
-auth-locked-for-seconds-after-wrong-tokens auth-skipped-by-multipart-stream auth-skipped-by-form-speech
-auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered auth-refused-stream-remembered
+text-stops-at-question-mark text-stops-at-dash text-stops-at-other-full-stops text-stops-at-typographic-apostrophe
+text-stops-at-decimal-point text-stops-at-url format-aac-refused format-flac-refused format-compared-loosely
+speech-pcm-says-48-khz speech-aac-lacks-a-piece speech-flac-md5-of-other-samples speech-wav-header-of-32-khz
+auth-second-bot-open auth-second-bot-any-token auth-token-stripped-to-ascii auth-token-read-to-a-mark
+auth-locked-for-all-after-wrong-tokens auth-locked-for-seconds-after-wrong-tokens auth-skipped-by-multipart-stream
+auth-skipped-by-form-speech auth-session-enough-chat auth-session-enough-stream auth-refused-chat-remembered
+auth-refused-stream-remembered second-bot-free change-of-bot-costs-two second-bot-costs-two
+stream-with-a-second-bot-takes-two per-user-uses-included per-user-uses-included-tts per-user-chat-never-covered
+per-user-speech-never-covered per-user-later-turns-free per-user-second-speech-dearer per-user-stream-needs-two-credits
+per-user-chats-free-from-the-third per-user-speech-covered-by-any-credit per-user-price-kept-from-the-first-use
 price-kept-from-the-first-use chats-cost-nothing-from-the-eleventh every-tenth-chat-costs-two
 speech-by-shimmer-costs-four speech-by-nova-costs-four speech-by-echo-costs-two speeches-free-from-the-fourth
 chat-charged-by-conversation speech-priced-by-length long-instructions-cost-double lossless-speech-costs-extra
@@ -82,13 +87,13 @@ chat-over-5000-costs-double speech-costs-by-the-1000 speech-over-5000-costs-doub
 speech-priced-by-bytes pooled-included-counted-by-bot pooled-stream-over-5000-takes-two
 pooled-included-ignored-with-web-search pooled-chat-with-tools-free pooled-long-chat-takes-two
 pooled-third-turn-takes-two pooled-long-speech-takes-two pooled-search-needs-no-cover
-per-user-instructions-need-no-cover second-bot-free change-of-bot-costs-two chat-of-emoji-free chat-with-a-query-free
-chat-in-chunks-costs-two stream-that-closes-free second-bot-costs-two uncovered-speech-drains odd-stream-charged
-pooled-uncovered-use-drains per-user-uncovered-use-drains over-limit-chat-charged over-limit-speech-charged
-left-stream-takes-another-included-one left-stream-gives-a-member-two-back bot-owner-pays
-pooled-included-compared-as-text member-limit-compared-as-text left-stream-charged-again left-stream-refunded-twice
-left-later-stream-charged-again repeated-chat-free repeated-stream-free cached-speech-free
-speech-of-another-workspace-free speech-holds-twice-its-price
+per-user-instructions-need-no-cover chat-of-emoji-free chat-with-a-query-free chat-in-chunks-costs-two
+stream-that-closes-free uncovered-speech-drains odd-stream-charged pooled-uncovered-use-drains
+per-user-uncovered-use-drains over-limit-chat-charged over-limit-speech-charged left-stream-takes-another-included-one
+left-stream-gives-a-member-two-back bot-owner-pays pooled-included-compared-as-text member-limit-compared-as-text
+left-stream-charged-again left-stream-refunded-twice left-later-stream-charged-again per-user-left-stream-charged-again
+left-chat-charged-again left-chat-refunded-twice left-speech-takes-another-included-one left-speech-refunded-twice
+repeated-chat-free repeated-stream-free cached-speech-free speech-of-another-workspace-free speech-holds-twice-its-price
 pooled-credits-held-by-an-included-chat pooled-busy-refused-as-uncovered member-counts-what-is-under-way-twice
 turn-beside-another-free pooled-row-written-over member-counters-written-over bad-chat-charged
 chat-that-is-no-object-charged message-of-another-type-charged chat-of-another-content-type-charged
@@ -105,24 +110,19 @@ charge-lock-by-kind-of-use stream-and-speech-charge-race included-stream-race in
 member-speech-race charges-lost-at-once busy-workspace-refused-as-uncovered per-user-charge-race pooled-credits-race
 pooled-included-tts-ignored-for-wav pooled-included-chats-from-3-never-end pooled-included-speeches-from-3-never-end
 pooled-speech-takes-included-requests-before-credits pooled-chat-takes-included-tts-before-credits
-pooled-never-uses-credits pooled-never-uses-credits-for-speech per-user-uses-included per-user-uses-included-tts
-per-user-chat-never-covered per-user-speech-never-covered pooled-credits-before-included
+pooled-never-uses-credits pooled-never-uses-credits-for-speech pooled-credits-before-included
 pooled-credits-before-included-in-a-stream pooled-credits-before-included-tts pooled-included-charged-in-credits-too
 pooled-credits-charged-for-the-first-chat-only pooled-speech-covered-by-any-credit pooled-second-speech-dearer
-per-user-later-turns-free per-user-second-speech-dearer per-user-chats-free-from-the-third
-per-user-speech-covered-by-any-credit pooled-stream-after-reply-free per-user-price-kept-from-the-first-use
-member-limit-off-by-one member-limit-refuses-streams-with-429 member-limit-ignored-stream member-limit-ignored-speech
-member-limit-without-streams member-request-limit-for-speech-too member-tts-limit-for-chat-too
-member-tts-limit-off-by-one member-speech-counts-as-three member-request-limit-of-0-is-none
-member-tts-limit-of-0-is-none member-request-limit-from-2-ignored member-tts-limit-from-2-ignored
-member-limits-in-enterprises-only member-limits-not-with-tools member-request-limit-for-speech-too-in-per-user
-member-limit-counts-bad-chats member-limit-counts-unknown-bots member-limit-counts-bad-streams
-member-limit-counts-unknown-sessions member-limit-counts-listings member-limit-for-the-first-bot-only
-member-limit-not-for-later-turns member-tts-limit-counts-no-flac member-tts-limit-not-for-repeats accept-json-406
-accept-list-406 accept-json-ends-the-stream accept-events-406 coded-long-chat-unlabelled coded-for-all
-body-decoded-piece-by-piece expect-ignored missing-accept-406 truncated-body-ends-the-service
-http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method unread-body-of-a-get answer-sent-twice
-chats-at-once-dropped speeches-at-once-dropped stream-continued-without-text long-instructions-page
-`
-  .trim()
-  .split(/\s+/);
+pooled-stream-after-reply-free member-limit-off-by-one member-limit-refuses-streams-with-429 member-limit-ignored-stream
+member-limit-ignored-speech member-limit-without-streams member-request-limit-for-speech-too
+member-tts-limit-for-chat-too member-tts-limit-off-by-one member-speech-counts-as-three
+member-request-limit-of-0-is-none member-tts-limit-of-0-is-none member-request-limit-from-2-ignored
+member-tts-limit-from-2-ignored member-limits-in-enterprises-only member-limits-not-with-tools
+member-request-limit-for-speech-too-in-per-user member-limit-counts-bad-chats member-limit-counts-unknown-bots
+member-limit-counts-bad-streams member-limit-counts-unknown-sessions member-limit-counts-listings
+member-limit-for-the-first-bot-only member-limit-not-for-later-turns member-tts-limit-counts-no-flac
+member-tts-limit-not-for-repeats accept-json-406 accept-list-406 accept-json-ends-the-stream accept-events-406
+accept-xml-voices coded-long-chat-unlabelled coded-for-all body-decoded-piece-by-piece expect-ignored missing-accept-406
+truncated-body-ends-the-service http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method unread-body-of-a-get
+answer-sent-twice chats-at-once-dropped speeches-at-once-dropped stream-continued-without-text long-instructions-page
+`.trim().split(/\s+/);
