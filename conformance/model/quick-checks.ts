@@ -133,6 +133,8 @@ errors.envelope/first-requests-are-no-server-error errors.envelope/tells-no-inte
 errors.repeated/said-to-be-json-is-json errors.secrecy/keeps-the-token chat.reply/repeats-letters-at-all
 voices.list/ignores-credentials-of-another-scheme stream.framing/goes-on-behind-line-ends
 metering.refusal/refused-chat-carries-no-reply speech.format/opus-says-how-it-is-played
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 export const quickFinds = { found: 631, of: 1101 } as const;

@@ -220,7 +220,7 @@ export const acceptedSurvivors: readonly Kept[] = [
   {
     because: 'The same for every value that comes here.',
     changes: {
-      'audio/clips#89d176e4': '0 → 1',
+      'audio/clip-formats#89d176e4': '0 → 1',
       'audio/clips#de801e64': "folder.pathname === '/' → false",
       'audio/clips#f23e5b58': '7 → 8',
       'audio/encoders#a8ac3a46': 'head === undefined || tags === undefined → head === undefined && tags === undefined',

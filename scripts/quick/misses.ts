@@ -125,4 +125,6 @@ member-tts-limit-not-for-repeats accept-json-406 accept-list-406 accept-json-end
 accept-xml-voices coded-long-chat-unlabelled coded-for-all body-decoded-piece-by-piece expect-ignored missing-accept-406
 truncated-body-ends-the-service http-1.0-gets-a-chunked-stream unread-body-of-a-wrong-method unread-body-of-a-get
 answer-sent-twice chats-at-once-dropped speeches-at-once-dropped stream-continued-without-text long-instructions-page
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
