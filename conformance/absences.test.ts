@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour, type Change } from '../fixtures/index.ts';
 import type { Absence, Check } from './model/check.ts';
 import { everyCheck } from './every.ts';
-import { judgedOn } from './judged.testing.ts';
+import { judgeService } from './judged.testing.ts';
 
 /** Every check that passes because something did not happen. */
 const absences = everyCheck.filter(({ absence }) => absence !== undefined);
@@ -22,7 +22,7 @@ const of = (...kinds: readonly Absence[]): readonly Check[] =>
   absences.filter(({ absence }) => absence !== undefined && kinds.includes(absence));
 
 async function passedBy(change: Change, checks: readonly Check[]): Promise<readonly string[]> {
-  const findings = await judgedOn(validExcept(change), checks);
+  const findings = await judgeService(validExcept(change), checks);
   return findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check);
 }
 
@@ -35,7 +35,7 @@ describe('a check that passes because something did not happen', () => {
     expect(absences.length).toBeGreaterThan(100);
   });
   it('tells by which exchanges its control was seen, where it passes', async () => {
-    const findings = await judgedOn(valid, absences);
+    const findings = await judgeService(valid, absences);
     const untold = findings.filter(({ verdict, controls = [] }) => verdict.is !== 'pass' || controls.length === 0);
     expect(untold).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('a service that answers streams with a web page', () => {
   };
   const rules = everyCheck.filter(({ id, ofEvery }) => ofEvery !== undefined && id.startsWith('stream.'));
   it('passes no rule of how streams are written, since no stream came', async () => {
-    const findings = await judgedOn(validExcept(change), rules);
+    const findings = await judgeService(validExcept(change), rules);
     expect(findings.filter(({ verdict }) => verdict.is === 'pass')).toEqual([]);
     const open = findings.find(({ check }) => check === 'stream.response/has-no-bare-lines');
     expect(open?.verdict).toMatchObject({ because: expect.stringContaining('no answer of this kind') as string });

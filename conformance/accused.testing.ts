@@ -1,4 +1,4 @@
-import { busyAssay } from './expectations/streams/arrives-over-time.ts';
+import { busyReasonStart } from './expectations/streams/arrives-over-time.ts';
 import type { Finding } from './model/run.ts';
 
 /**
@@ -16,5 +16,5 @@ export function accusedIn(findings: readonly Finding[]): readonly Finding[] {
 }
 
 function isOfBusyMachine({ verdict }: Finding): boolean {
-  return verdict.is === 'inconclusive' && verdict.because.startsWith(busyAssay);
+  return verdict.is === 'inconclusive' && verdict.because.startsWith(busyReasonStart);
 }

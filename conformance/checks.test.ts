@@ -3,16 +3,18 @@ import { faults, type FaultId } from '../fixtures/index.ts';
 import { proofOf, type Probe } from './model/probe.ts';
 import { everyCheck as checks } from './every.ts';
 import { observations } from './index.ts';
-import { selected } from './model/select.ts';
-import { walked } from './walked.testing.ts';
+import { selectChecks } from './model/select.ts';
+import { walkSteps } from './walked.testing.ts';
 
 describe('the checks', () => {
   it('have ids of their own', () => {
     expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
   });
   it('of --profile stream are those of what a client of streams says that it accepts, too', () => {
-    const asked = selected(checks, { only: ['transport.negotiation'], profile: 'stream' });
-    const ofStreams = selected(checks, { only: ['transport.negotiation/*stream*', 'transport.negotiation/*events*'] });
+    const asked = selectChecks(checks, { only: ['transport.negotiation'], profile: 'stream' });
+    const ofStreams = selectChecks(checks, {
+      only: ['transport.negotiation/*stream*', 'transport.negotiation/*events*'],
+    });
     expect(asked).toEqual(ofStreams);
     expect(asked).toHaveLength(3);
   });
@@ -51,5 +53,5 @@ describe('the checks', () => {
 /** All that a probe is and sends to a service that answers everything alike. */
 function sentBy(probe: Probe, status: number): string {
   const { name, steps: _, refusals: __, ...rest } = probe;
-  return JSON.stringify([name, proofOf(probe)?.probe.name, rest, walked(probe, status)]);
+  return JSON.stringify([name, proofOf(probe)?.probe.name, rest, walkSteps(probe, status)]);
 }

@@ -3,11 +3,11 @@ import { validExcept, startService } from '../fixtures/index.ts';
 import { addCosts, costOfCall, noCost } from './model/costs.ts';
 import { probesOf } from './model/chain.ts';
 import { planFrom } from './engine/plan.ts';
-import { selected } from './model/select.ts';
+import { selectChecks } from './model/select.ts';
 import { everyCheck } from './every.ts';
 import { observations } from './index.ts';
-import { judgedAt } from './judged-at.testing.ts';
-import { callsWalked } from './walked.testing.ts';
+import { judgeTarget } from './judged-at.testing.ts';
+import { callsOfSteps } from './walked.testing.ts';
 
 const probes = [
   ...new Map([...everyCheck, ...observations].flatMap(probesOf).map((probe) => [probe.name, probe])).values(),
@@ -16,7 +16,7 @@ const probes = [
 describe('a probe', () => {
   it('says what it costs at most, though everything is answered', () => {
     const dearer = probes.flatMap((probe) => {
-      const sent = callsWalked(probe, 200).map(costOfCall).reduce(addCosts, noCost);
+      const sent = callsOfSteps(probe, 200).map(costOfCall).reduce(addCosts, noCost);
       const isDearer = sent.chats > probe.costs.chats || sent.speeches > probe.costs.speeches;
       return isDearer ? [{ probe: probe.name, said: probe.costs, sent }] : [];
     });
@@ -32,7 +32,7 @@ const takesEverybody = validExcept({
 
 describe.each(['public', 'free'])('the profile %s', (profile) => {
   const chosen = { only: [], profile };
-  const work = { checks: selected(everyCheck, chosen), observations: selected(observations, chosen) };
+  const work = { checks: selectChecks(everyCheck, chosen), observations: selectChecks(observations, chosen) };
 
   it('costs nothing by its plan, with any means', () => {
     const all = { token: 't', otherToken: 't', spentToken: 't', provisioner: 'p' };
@@ -44,7 +44,7 @@ describe.each(['public', 'free'])('the profile %s', (profile) => {
   it('costs nothing when it is sent, also where nobody is asked for a token', async () => {
     const service = await startService({ behaviour: takesEverybody, seed: 1 });
     const { url, token, otherToken, spentToken, provisioner, ledgers } = service;
-    const { exchanges } = await judgedAt(url, work.checks, {
+    const { exchanges } = await judgeTarget(url, work.checks, {
       suite: everyCheck,
       token,
       otherToken,
@@ -58,6 +58,8 @@ describe.each(['public', 'free'])('the profile %s', (profile) => {
 });
 
 it('the profile public needs no token, and sends none', () => {
-  const sent = selected(everyCheck, { only: [], profile: 'public' }).flatMap(({ probe }) => callsWalked(probe, 200));
+  const sent = selectChecks(everyCheck, { only: [], profile: 'public' }).flatMap(({ probe }) =>
+    callsOfSteps(probe, 200),
+  );
   expect(sent.filter((call) => JSON.stringify(call).includes('${ASSAY_'))).toEqual([]);
 });

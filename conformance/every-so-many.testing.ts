@@ -1,7 +1,7 @@
 import type { Behaviour } from '../fixtures/index.ts';
 
 /** Every so many answers to what is metered are this one instead. */
-export function everySoMany(many: number, status: number): Partial<Behaviour> {
+export function failingEveryNth(many: number, status: number): Partial<Behaviour> {
   let answers = 0;
   const body = Buffer.from('{"error":{"code":"internal","message":"Internal error"}}');
   return {

@@ -5,7 +5,7 @@ import type { Exchange } from './model/exchange.ts';
 import type { Finding } from './model/run.ts';
 
 /** All that a run against a target gave. */
-export type Judged = {
+export type JudgedRun = {
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
   readonly events: readonly JournalEvent[];
@@ -13,7 +13,7 @@ export type Judged = {
 
 const defaults = { token: 'a-token-for-tests', seed: 1, timeoutMs: 400, concurrency: 8, headers: [], http2: false };
 
-export type JudgedAtOptions = Partial<EngineOptions> & {
+export type JudgeTargetOptions = Partial<EngineOptions> & {
   readonly signal?: AbortSignal;
   /** Every check that there is, where it is not the project's own. */
   readonly suite?: readonly Check[];
@@ -23,11 +23,11 @@ export type JudgedAtOptions = Partial<EngineOptions> & {
 };
 
 /** Judges these checks at a base URL, and keeps everything that the engine emits. */
-export async function judgedAt(
+export async function judgeTarget(
   target: string,
   checks: readonly Check[],
-  { signal = new AbortController().signal, suite = all, onEvent, sentFirst, ...options }: JudgedAtOptions = {},
-): Promise<Judged> {
+  { signal = new AbortController().signal, suite = all, onEvent, sentFirst, ...options }: JudgeTargetOptions = {},
+): Promise<JudgedRun> {
   const events: JournalEvent[] = [];
   const keep = (event: JournalEvent): void => {
     events.push(event);

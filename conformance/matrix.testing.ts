@@ -4,7 +4,7 @@ import type { Check } from './model/check.ts';
 import type { Finding } from './model/run.ts';
 import { everyCheck as checks } from './every.ts';
 import { checks as listed } from './index.ts';
-import { wholeRunOn } from './judged.testing.ts';
+import { runOnService } from './judged.testing.ts';
 import { shownBy } from './shown-by.testing.ts';
 import { shownWrongly } from './shown-rightly.testing.ts';
 
@@ -72,7 +72,7 @@ export function testMatrix(part: MatrixPart): void {
 }
 
 async function failsItsChecks(id: FaultId): Promise<void> {
-  const run = await wholeRunOn(
+  const run = await runOnService(
     withFault(id),
     checks.filter(({ fault }) => fault === id),
   );
@@ -85,7 +85,7 @@ async function failsItsChecks(id: FaultId): Promise<void> {
 async function isFoundElsewhere(fault: FaultId, check: Check): Promise<void> {
   const verdicts: Finding['verdict']['is'][] = [];
   for (const run of runsFor(fault, check)) {
-    const { findings, exchanges } = await wholeRunOn(withFault(fault), run);
+    const { findings, exchanges } = await runOnService(withFault(fault), run);
     const own = findings.filter(({ check: id }) => id === check.id);
     expect(shownWrongly({ findings: own, exchanges })).toEqual([]);
     verdicts.push(...own.map(({ verdict }) => verdict.is));

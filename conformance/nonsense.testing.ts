@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { validExcept, type Behaviour } from '../fixtures/index.ts';
 import { everyCheck } from './every.ts';
-import { judgedOn } from './judged.testing.ts';
+import { judgeService } from './judged.testing.ts';
 import type { Finding } from './model/run.ts';
-import { judgedAt } from './judged-at.testing.ts';
+import { judgeTarget } from './judged-at.testing.ts';
 
 /** What a service answers that knows nothing of the interface. */
 type Nonsense = {
@@ -54,7 +54,7 @@ export async function passedInPlace([operation, families, { status, headers = {}
   const throughEdge: Behaviour['throughEdge'] = (answer, _call, asked) =>
     asked === operation ? { status, headers, body } : answer;
   const ofThem = everyCheck.filter(({ id }) => families.some((family) => id.startsWith(`${family}.`)));
-  return passedIn(await judgedOn(validExcept({ throughEdge }), ofThem));
+  return passedIn(await judgeService(validExcept({ throughEdge }), ofThem));
 }
 
 function passedIn(findings: readonly Finding[]): readonly string[] {
@@ -73,7 +73,7 @@ export async function passedBy({ status, headers, body }: Nonsense): Promise<rea
   try {
     const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const tokens = { token: 'a-token-for-nonsense', otherToken: 'another-one-for-it' };
-    const { findings } = await judgedAt(target, everyCheck, { suite: everyCheck, ...tokens, timeoutMs: 1_500 });
+    const { findings } = await judgeTarget(target, everyCheck, { suite: everyCheck, ...tokens, timeoutMs: 1_500 });
     return passedIn(findings);
   } finally {
     server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withVariants, type VariantId } from '../fixtures/index.ts';
 import { checks } from './index.ts';
-import { judgedOn } from './judged.testing.ts';
+import { judgeService } from './judged.testing.ts';
 
 /** Valid services that have nothing of what a check is about. */
 const lacking: readonly (readonly [check: string, lacks: string, variants: readonly VariantId[]])[] = [
@@ -18,14 +18,14 @@ const lacking: readonly (readonly [check: string, lacks: string, variants: reado
 
 describe('a check of what a service does not show', () => {
   it.each(lacking)('passes no service: %s, without %s', async (id, _, variants) => {
-    const [finding] = await judgedOn(
+    const [finding] = await judgeService(
       withVariants(variants),
       checks.filter((check) => check.id === id),
     );
     expect(finding?.verdict).toMatchObject({ is: 'notApplicable' });
   });
   it.each(lacking)('passes the reference service: %s', async (id) => {
-    const [finding] = await judgedOn(
+    const [finding] = await judgeService(
       withVariants([]),
       checks.filter((check) => check.id === id),
     );

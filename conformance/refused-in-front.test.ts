@@ -4,10 +4,10 @@ import type { Answer } from '../fixtures/service/wire.ts';
 import { endpoints } from './contract/limits.ts';
 import { pathSegment } from './contract/path-segment.ts';
 import { checks } from './index.ts';
-import { judgedOn } from './judged.testing.ts';
+import { judgeService } from './judged.testing.ts';
 import { chatCall, speechCall } from './model/calls.ts';
 import type { Probe } from './model/probe.ts';
-import { selected } from './model/select.ts';
+import { selectChecks } from './model/select.ts';
 
 const inFront = '/refused in front';
 
@@ -56,8 +56,8 @@ function speech(path: string) {
 }
 
 async function verdictsOn(behaviour: Partial<Behaviour>): Promise<Readonly<Record<string, string>>> {
-  const asked = selected(checks, { only: ['errors.envelope/says-json', 'errors.envelope/has-error-object*'] });
-  const findings = await judgedOn(
+  const asked = selectChecks(checks, { only: ['errors.envelope/says-json', 'errors.envelope/has-error-object*'] });
+  const findings = await judgeService(
     { ...valid, ...behaviour },
     asked.map((check) => ({ ...check, probe: targets })),
   );

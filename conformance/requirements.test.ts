@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { restOf, standard } from './contract/quoted.ts';
+import { quotedBasisOf, standard } from './contract/quoted.ts';
 import { restsOn } from './contract/rests-on.ts';
 import { sentencesOf } from './contract/sentences.ts';
 import { everyCheck } from './every.ts';
@@ -25,7 +25,7 @@ function wordsOf(text: string): ReadonlySet<string> {
 
 describe('each MUST names what settles it', () => {
   it('a standard with its section, or words of the document', () => {
-    const idle = musts.filter((check) => !standard.test(check.requirement) && restOf(check) === undefined);
+    const idle = musts.filter((check) => !standard.test(check.requirement) && quotedBasisOf(check) === undefined);
     const advice =
       'name the standard in `requirement`, or the words of the document in contract/rests-on.ts; what neither has is no MUST';
     expect(
@@ -49,14 +49,14 @@ describe('each MUST names what settles it', () => {
   });
 
   it.each(restsOn.map((rest) => [rest.checks.join(', '), rest] as const))('%s: checks that need them', (_, rest) => {
-    const needing = musts.filter((check) => !standard.test(check.requirement) && restOf(check) === rest);
+    const needing = musts.filter((check) => !standard.test(check.requirement) && quotedBasisOf(check) === rest);
     const advice = 'each of its checks is none, no MUST, names a standard, or has an earlier entry: remove this one';
     expect(needing.length, advice).toBeGreaterThan(0);
   });
 
   it('in words that it shares with its sentence, or with the step that leads from there', () => {
     const strange = musts.flatMap((check) => {
-      const rest = restOf(check);
+      const rest = quotedBasisOf(check);
       if (standard.test(check.requirement) || rest === undefined) return [];
       const words = wordsOf(`${rest.words} ${rest.so ?? ''}`);
       return [...wordsOf(check.requirement)].some((word) => words.has(word))

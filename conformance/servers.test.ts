@@ -9,7 +9,7 @@ import type { Check } from './model/check.ts';
 import type { Level } from './model/level.ts';
 import type { Finding } from './model/run.ts';
 import { everyCheck } from './every.ts';
-import { checksNamed, judgedAt } from './judged-at.testing.ts';
+import { checksNamed, judgeTarget } from './judged-at.testing.ts';
 
 type Start = (mistake?: Mistake) => Promise<RunningServer>;
 
@@ -22,7 +22,7 @@ async function judged(
   try {
     const provisioner = `${url}/provision`;
     const options = { ...tokens, provisioner, timeoutMs: 5_000, concurrency: 4, suite: everyCheck };
-    return (await judgedAt(url, checks, options)).findings;
+    return (await judgeTarget(url, checks, options)).findings;
   } finally {
     await close();
   }

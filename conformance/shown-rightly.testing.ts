@@ -1,9 +1,9 @@
 import type { Exchange } from './model/exchange.ts';
 import type { Finding } from './model/run.ts';
-import type { Judged } from './judged-at.testing.ts';
-import { namesIn } from './model/exchange-id.ts';
+import type { JudgedRun } from './judged-at.testing.ts';
+import { idsNamedIn } from './model/exchange-id.ts';
 import { referencesOf } from './model/mismatch.ts';
-import { says } from './expectations/words/said.ts';
+import { saysWord } from './expectations/words/said.ts';
 import { nonceSource } from './model/nonce.ts';
 
 /**
@@ -11,7 +11,7 @@ import { nonceSource } from './model/nonce.ts';
  * said of a status has to be what the request that is shown was answered with, and a word that is said to be in an answer, or
  * not, is in that one, or not. Whatever is named has to be referred to, and what is referred to has to be shown.
  */
-export function shownWrongly({ findings, exchanges }: Pick<Judged, 'findings' | 'exchanges'>): readonly string[] {
+export function shownWrongly({ findings, exchanges }: Pick<JudgedRun, 'findings' | 'exchanges'>): readonly string[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return findings.flatMap((finding) => {
     if (leavesOpen(finding)) return [`${finding.check} has a mismatch that names none of its exchanges`];
@@ -37,7 +37,7 @@ function namedAstray({ check, verdict, mismatches, exchanges }: Finding, ids: re
   return mismatches.flatMap((mismatch) => {
     const references = referencesOf(mismatch);
     const { subject, expected, observed } = mismatch;
-    const named = namesIn([subject, expected, observed].join('\n'), ids).map(({ id }) => id);
+    const named = idsNamedIn([subject, expected, observed].join('\n'), ids).map(({ id }) => id);
     return [
       ...named.filter((id) => !references.includes(id)).map((id) => `${check} names ${id}, and does not refer to it`),
       ...references
@@ -60,7 +60,7 @@ function wordsShownWrongly({ check, verdict, mismatches }: Finding, byId: Readon
     const word = said ?? lacked ?? meant.exec(expected)?.[0];
     const exchange = byId.get(id);
     if (!claim.test(observed) || word === undefined || exchange === undefined) return [];
-    if (is === undefined ? !says(exchange, word) : says(exchange, word) || isWritten(exchange, word)) return [];
+    if (is === undefined ? !saysWord(exchange, word) : saysWord(exchange, word) || isWritten(exchange, word)) return [];
     return [`${check} says that ${word} is ${is === undefined ? 'not ' : ''}in ${id}`];
   });
 }

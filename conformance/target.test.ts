@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { awaitTarget } from '../scripts/input/await-target.ts';
 import { readCa, readSettings } from '../scripts/input/read-settings.ts';
-import { workOf } from '../scripts/input/work.ts';
+import { selectedWork } from '../scripts/input/work.ts';
 import { createEngine } from './engine/engine.ts';
 import { firstContact } from './engine/first-contact/first-contact.ts';
 import type { Finding } from './model/run.ts';
@@ -22,7 +22,7 @@ const { signal } = new AbortController();
 const { exchanges: first, unanswered } = await firstContact(options, signal);
 const engine = createEngine({ ...options, first, unanswered }, checks, () => undefined, signal);
 afterAll(async () => {
-  const { of, left, because = '' } = await engine.close();
+  const { total: of, left, because = '' } = await engine.close();
   if (left > 0) console.warn(`${left} of ${of} workspaces not given back to the provisioner: ${because}`);
 }, 90_000);
 
@@ -41,7 +41,7 @@ function isOnlySaid({ level, verdict, check, reproduce }: Finding): boolean {
   return true;
 }
 
-const chosen = new Set(workOf(settings).checks);
+const chosen = new Set(selectedWork(settings).checks);
 const held = everyLast(clauses)
   .map((clause) => ({ ...clause, checks: clause.checks.filter((check) => chosen.has(check)) }))
   .filter((clause) => clause.checks.length > 0);

@@ -4,9 +4,9 @@ import { failure } from './engine/causes/causes.testing.ts';
 import { valid, validExcept, type Behaviour, type Change } from '../fixtures/index.ts';
 import { isRefusal, refuse, type Refusal } from '../fixtures/service/refusal.ts';
 import type { Finding } from './model/run.ts';
-import { selected } from './model/select.ts';
+import { selectChecks } from './model/select.ts';
 import { checks } from './index.ts';
-import { judgedOn } from './judged.testing.ts';
+import { judgeService } from './judged.testing.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
 
@@ -253,9 +253,13 @@ describe('a service that lists its bots for others only', () => {
       },
       refusalFor: () => refuse('wrong-scheme'),
     });
-    const findings = await judgedOn(behaviour, selected(checks, { only: ['bots.list/*can*', 'bots.list/succeeds'] }), {
-      bot: 'support',
-    });
+    const findings = await judgeService(
+      behaviour,
+      selectChecks(checks, { only: ['bots.list/*can*', 'bots.list/succeeds'] }),
+      {
+        bot: 'support',
+      },
+    );
     const verdicts = findings.map(({ check, verdict }) => `${check} ${verdict.is}`);
     expect(verdicts).toEqual([
       'bots.list/succeeds notApplicable',
@@ -288,7 +292,7 @@ describe('a run accuses a service', () => {
 
 describe('a valid service that', () => {
   it.each(Object.entries(ways))('%s is accused of nothing', async (_, [change, ...only]) => {
-    const findings = await judgedOn(validExcept(change), selected(checks, { only }));
+    const findings = await judgeService(validExcept(change), selectChecks(checks, { only }));
     expect(findings).not.toEqual([]);
     expect(accusedIn(findings)).toEqual([]);
   });

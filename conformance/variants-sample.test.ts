@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validExcept } from '../fixtures/index.ts';
 import { checks } from './index.ts';
-import { judgedOn } from './judged.testing.ts';
+import { judgeService } from './judged.testing.ts';
 import { testVariantsSample } from './variants.testing.ts';
 
 /** Its events come so far apart that no moment in which a busy machine does something else makes a burst of a stream. */
@@ -9,7 +9,7 @@ const unhurried = validExcept({ dueTimes: (count) => Array.from({ length: count 
 
 describe('the valid service', () => {
   it('passes every check', async () => {
-    const findings = await judgedOn(unhurried, checks);
+    const findings = await judgeService(unhurried, checks);
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });
 });

@@ -11,9 +11,9 @@ import {
 import type { Behaviour } from '../fixtures/index.ts';
 import type { Finding } from './model/run.ts';
 import { quickChecks } from './model/quick-checks.ts';
-import { selected } from './model/select.ts';
+import { selectChecks } from './model/select.ts';
 import { checks } from './index.ts';
-import { judgedOn } from './judged.testing.ts';
+import { judgeService } from './judged.testing.ts';
 
 const every = Object.keys(variants) as readonly VariantId[];
 const combined = Object.entries(combinations) as readonly (readonly [CombinationId, readonly VariantId[]])[];
@@ -84,7 +84,7 @@ function because(verdict: Finding['verdict']): string {
 }
 
 function judgedAs(behaviour: Behaviour, by = checks): Promise<readonly Finding[]> {
-  return judgedOn(behaviour, by, { timeoutMs: 3_000 });
+  return judgeService(behaviour, by, { timeoutMs: 3_000 });
 }
 
 function accusationsIn(findings: readonly Finding[], tolerated: readonly string[] = []): readonly Finding[] {
@@ -114,5 +114,5 @@ async function wrongOfEach(ids: readonly VariantId[]): Promise<Readonly<Record<s
 }
 
 function idsOf(only: readonly string[]): readonly string[] {
-  return only.length === 0 ? [] : selected(checks, { only }).map(({ id }) => id);
+  return only.length === 0 ? [] : selectChecks(checks, { only }).map(({ id }) => id);
 }

@@ -1,15 +1,15 @@
 import type { Exchange } from './model/exchange.ts';
 import { nonceOf } from './model/nonce.ts';
-import type { Call, Known, Make, Probe } from './model/probe.ts';
+import type { Call, StepInputs, WorkspaceRequest, Probe } from './model/probe.ts';
 import { answered } from './expectations/sample-exchange.testing.ts';
 
-type Said = readonly Call[] | Make | { readonly stop: string };
+type Said = readonly Call[] | WorkspaceRequest | { readonly stop: string };
 
 /** What each step of a probe says to a service that answers everything with this status. */
-export function walked(
+export function walkSteps(
   { name, steps }: Probe,
   status: number,
-  nonce: Known['nonce'] = (label) => nonceOf(1, name, label),
+  nonce: StepInputs['nonce'] = (label) => nonceOf(1, name, label),
 ): readonly Said[] {
   const bots = new Proxy({}, { get: (_, workspace) => `bot of ${String(workspace)}` });
   const credentials = ['token', 'otherToken', 'provisioner'] as const;
@@ -22,8 +22,8 @@ export function walked(
 }
 
 /** The calls alone. */
-export function callsWalked(probe: Probe, status: number): readonly Call[] {
-  return walked(probe, status).flatMap((said) => (isCalls(said) ? said : []));
+export function callsOfSteps(probe: Probe, status: number): readonly Call[] {
+  return walkSteps(probe, status).flatMap((said) => (isCalls(said) ? said : []));
 }
 
 function isCalls(said: Said): said is readonly Call[] {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../conformance/model/run.ts';
 import type { LoadComparison } from '../load/compare/comparison.ts';
 import type { SloJudgement } from '../load/slo/slo.ts';
-import { obeyed } from '../scripts/ci/runner.testing.ts';
+import { workflowCommandsIn } from '../scripts/ci/runner.testing.ts';
 import {
   annotation,
   annotationsShown,
@@ -32,7 +32,7 @@ describe('an annotation', () => {
   it('is one workflow command whatever its texts are, and keeps them', () => {
     fc.assert(
       fc.property(level, text, text, (each, title, message) => {
-        expect(obeyed(workflowCommand({ level: each, title: `t${title}`, message }))).toEqual([
+        expect(workflowCommandsIn(workflowCommand({ level: each, title: `t${title}`, message }))).toEqual([
           { name: each, properties: { title: `t${title}` }, data: message },
         ]);
       }),

@@ -4,15 +4,15 @@ import type { Load } from '../load/verdict/load.ts';
 import { inconclusiveOf } from './check/reasons.ts';
 import { plainMismatches } from './check/plain-mismatch.ts';
 import { isOutdated, knownFailureText, knownFailuresIn } from './check/known.ts';
-import { isAside, isWeighed } from './check/levels.ts';
+import { isUncountedHttp, countsForExitCode } from './check/levels.ts';
 import { findingViewOf } from './check/finding-view.ts';
 import { failureGroups } from './check/failure-groups.ts';
-import { endsOf } from './compare/amounts.ts';
-import { isOnlyCut } from './load/words/invalid-words.ts';
-import { observedIn } from './load/words/observed-words.ts';
+import { differenceBounds } from './compare/amounts.ts';
+import { isOnlyCutShort } from './load/words/invalid-words.ts';
+import { observedValueText } from './load/words/observed-words.ts';
 import { observedText } from './load/format.ts';
-import { shortened, visible } from './text/visible.ts';
-import { counted } from './text/format.ts';
+import { truncate, escapeControls } from './text/visible.ts';
+import { pluralize } from './text/format.ts';
 
 /** An annotation that a CI system shows: an error if it makes the run end with 1, otherwise a warning. */
 export type Annotation = { readonly level: 'error' | 'warning'; readonly title: string; readonly message: string };
@@ -24,12 +24,12 @@ export const annotationsShown = 10;
  * Annotations for each cause of failures that count, every outdated known failure, and inconclusive checks by reason.
  */
 export function checkAnnotations(run: Run): readonly Annotation[] {
-  const told = { ...run, findings: run.findings.filter((finding) => !isAside(finding, run)) };
+  const told = { ...run, findings: run.findings.filter((finding) => !isUncountedHttp(finding, run)) };
   const inconclusive = inconclusiveOf(told).filter(({ is }) => is === 'inconclusive');
   return [
     ...failureGroups(run).flatMap(({ findings }) =>
       failure(
-        findings.filter((finding) => !isOutdated(finding) && !isAside(finding, run)),
+        findings.filter((finding) => !isOutdated(finding) && !isUncountedHttp(finding, run)),
         run,
       ),
     ),
@@ -38,7 +38,7 @@ export function checkAnnotations(run: Run): readonly Annotation[] {
       .map(({ check, knownFailure }) => annotation('error', check, [knownFailureText(knownFailure)])),
     ...inconclusive.map(({ because, findings }) => {
       const names = findings.map(({ check }) => check).join(', ');
-      return annotation('warning', `${counted(findings.length, 'check')} could not be judged`, [because, names]);
+      return annotation('warning', `${pluralize(findings.length, 'check')} could not be judged`, [because, names]);
     }),
   ];
 }
@@ -51,7 +51,7 @@ export function loadAnnotations(load: Load): readonly Annotation[] {
     ...(slo?.bounds ?? [])
       .filter(({ is }) => is === 'violated')
       .map((bound) => {
-        const observed = observedIn(bound);
+        const observed = observedValueText(bound);
         return annotation('error', `load ${scenario}: an SLO bound is violated`, [
           `expected ${bound.text}`,
           ...(observed === undefined ? [] : [`observed ${observed}`]),
@@ -67,7 +67,7 @@ export function loadAnnotations(load: Load): readonly Annotation[] {
     ...reasons.map(({ because }) =>
       annotation(
         'warning',
-        `load ${scenario}: the ${isOnlyCut(load) ? 'run is incomplete' : 'measurement is invalid'}, and nothing was judged`,
+        `load ${scenario}: the ${isOnlyCutShort(load) ? 'run is incomplete' : 'measurement is invalid'}, and nothing was judged`,
         [because],
       ),
     ),
@@ -83,7 +83,7 @@ export function comparisonAnnotations({ scenario, failIf }: LoadComparison): rea
     .map(({ text, is, unit, difference, because }) => {
       const scale = unit === 'share' ? 100 : 1;
       const shown = unit === 'share' ? '%' : unit;
-      const ends = (difference && endsOf(difference))?.map((end) => observedText(end * scale));
+      const ends = (difference && differenceBounds(difference))?.map((end) => observedText(end * scale));
       const observed = ends === undefined ? [] : [`observed ${[...new Set(ends)].join(' to ')} ${shown}`];
       const reason = because === undefined ? [] : [because];
       const level = is === 'exceeded' ? 'error' : 'warning';
@@ -116,7 +116,7 @@ export function workflowCommand({ level, title, message }: Annotation): string {
 function failure(findings: readonly Finding[], run: Run): readonly Annotation[] {
   const [lead, ...others] = findings;
   if (lead === undefined) return [];
-  const decides = findings.some(({ level }) => isWeighed(level, run));
+  const decides = findings.some(({ level }) => countsForExitCode(level, run));
   const { title, clauses, requirement, input, because } = findingViewOf(lead);
   const also = others.map(({ check }) => check).join(', ');
   return [
@@ -137,8 +137,8 @@ function failure(findings: readonly Finding[], run: Run): readonly Annotation[] 
 
 /** Text of a target is shown shortened, with control characters as escapes, so that it cannot act. */
 export function annotation(level: Annotation['level'], title: string, lines: readonly string[]): Annotation {
-  const message = lines.map((line) => shortened(visible(line), 500)).join('\n');
-  return { level, title: shortened(visible(title), 200), message: shortened(message, 4_000) };
+  const message = lines.map((line) => truncate(escapeControls(line), 500)).join('\n');
+  return { level, title: truncate(escapeControls(title), 200), message: truncate(message, 4_000) };
 }
 
 function data(text: string): string {

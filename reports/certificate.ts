@@ -13,8 +13,8 @@ import type { ListedStatus } from '../conformance/contract/formats/status.ts';
 import { conditionsText } from './check/scope/conditions.ts';
 import { riskSentences } from './false-alarm.ts';
 import { painter, type TerminalStyle } from './text/paint.ts';
-import { shortened, visible } from './text/visible.ts';
-import { counted, timeText } from './text/format.ts';
+import { truncate, escapeControls } from './text/visible.ts';
+import { pluralize, timeText } from './text/format.ts';
 
 /** What is known of a verified bundle: without problems it is what it claims to be. */
 export type VerifiedBundle = {
@@ -71,11 +71,11 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
   const paint = painter(style);
   const more = problems.length - mostShown;
   return [
-    `verify: ${visible(path)}`,
+    `verify: ${escapeControls(path)}`,
     ...(keyId === undefined ? [] : [`signed with the key ${keyId}`]),
     ...(claims === undefined
       ? []
-      : claimLines(claims).map(([name, says]) => `${name.padEnd(11)} ${shortened(visible(says), longestLine)}`)),
+      : claimLines(claims).map(([name, says]) => `${name.padEnd(11)} ${truncate(escapeControls(says), longestLine)}`)),
     ...conditionLines(bundle),
     ...scoreLines(bundle),
     ...statusLines(bundle),
@@ -85,7 +85,7 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
     ...(problems.length === 0 ? [] : ['']),
     ...problems.slice(0, mostShown).map(({ code, says }) => {
       const of = code === 1 ? 'refused' : 'inconclusive';
-      return `${paint(paints[of], marks[of])} ${shortened(visible(says), longestLine)}`;
+      return `${paint(paints[of], marks[of])} ${truncate(escapeControls(says), longestLine)}`;
     }),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...basisLines(bundle.basis ?? []),
@@ -96,11 +96,13 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
 
 function conditionLines({ run }: VerifiedBundle): readonly string[] {
   const says = run && conditionsText(run);
-  return says === undefined ? [] : [`${'conditions'.padEnd(11)} ${shortened(visible(says), longestLine)}`];
+  return says === undefined ? [] : [`${'conditions'.padEnd(11)} ${truncate(escapeControls(says), longestLine)}`];
 }
 
 function statusLines({ status }: VerifiedBundle): readonly string[] {
-  return status === undefined ? [] : [`${'status'.padEnd(11)} ${shortened(visible(statusText(status)), longestLine)}`];
+  return status === undefined
+    ? []
+    : [`${'status'.padEnd(11)} ${truncate(escapeControls(statusText(status)), longestLine)}`];
 }
 
 /** `active since 2026-…: 40 of 42 MUST checks passed again (list of …)`. */
@@ -116,7 +118,7 @@ function scoreLines({ selfTest }: VerifiedBundle): readonly string[] {
   if (selfTest === undefined) return [];
   const { faults, found, missed, silent, void: proving } = selfTest;
   const rest = `${missed.length} missed, ${silent.length} inconclusive, ${proving.length} failing without the fault too`;
-  return [`${'recomputed'.padEnd(11)} this build finds ${found} of ${counted(faults, 'fault')}: ${rest}`];
+  return [`${'recomputed'.padEnd(11)} this build finds ${found} of ${pluralize(faults, 'fault')}: ${rest}`];
 }
 
 function witnessLines(bundle: VerifiedBundle): readonly string[] {
@@ -125,7 +127,7 @@ function witnessLines(bundle: VerifiedBundle): readonly string[] {
   const times = stampsText(bundle);
   return [
     `${'witness'.padEnd(11)} ${witnessText(bundle)}`,
-    ...(times === undefined ? [] : [`${'timestamps'.padEnd(11)} ${shortened(visible(times), longestLine)}`]),
+    ...(times === undefined ? [] : [`${'timestamps'.padEnd(11)} ${truncate(escapeControls(times), longestLine)}`]),
   ];
 }
 
@@ -173,7 +175,7 @@ export const basisWords: Readonly<Record<Basis['basis'], string>> = {
 function basisLines(basis: readonly Basis[]): readonly string[] {
   const lines = basis.map((each) => {
     const [kind, what] = [basisWords[each.basis].padEnd(16), each.what.padEnd(14)];
-    return `${kind}${what} ${shortened(visible(basisText(each)), longestLine)}`;
+    return `${kind}${what} ${truncate(escapeControls(basisText(each)), longestLine)}`;
   });
   return lines.length === 0 ? [] : ['', 'What it rests on:', ...lines];
 }
@@ -224,7 +226,7 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ],
     ['judged', `${timeText(judgedAt)} by assay ${tool.version}`],
     ['valid', `${timeText(validity.notBefore)} to ${timeText(validity.notAfter)}`],
-    ['self-test', `found ${selfTest.found} of ${counted(selfTest.faults, 'fault')}, as the signer says`],
+    ['self-test', `found ${selfTest.found} of ${pluralize(selfTest.faults, 'fault')}, as the signer says`],
     ...knownFailures.map(
       ({ check, reason, expires }) => ['KNOWN FAIL', `${check}: ${reason} (accepted until ${expires})`] as const,
     ),
@@ -235,7 +237,7 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
 }
 
 function controlsText({ controls: { seen } }: Claims): string {
-  return `${counted(seen, 'check')} that something is refused, or does not happen, passed; in each the run saw that it could be otherwise`;
+  return `${pluralize(seen, 'check')} that something is refused, or does not happen, passed; in each the run saw that it could be otherwise`;
 }
 
 /** The results of a load run's bounds, missed ones first. */
@@ -251,7 +253,7 @@ function boundsText(bounds: NonNullable<Claims['load']>['bounds'] = []): string 
 function policyText({ strict, knownFailures }: Claims): string {
   const levels = { true: 'MUST, HTTP and SHOULD', http: 'MUST and HTTP', false: 'MUST' }[`${strict}`];
   const accepted = knownFailures.length;
-  return `${levels} decide${levels === 'MUST' ? 's' : ''}, ${accepted === 0 ? 'no known failure is accepted' : `${counted(accepted, 'known failure')} accepted`}`;
+  return `${levels} decide${levels === 'MUST' ? 's' : ''}, ${accepted === 0 ? 'no known failure is accepted' : `${pluralize(accepted, 'known failure')} accepted`}`;
 }
 
 /** Leaves out a level for which the profile has no check. */
@@ -273,9 +275,9 @@ export function countsText({ counts: { pass, fail, inconclusive, notApplicable }
 }
 
 function endingOf({ run, problems, claims }: VerifiedBundle, state: CertificateState): string {
-  if (state !== 'valid') return `: ${counted(problems.length, 'reason')}`;
-  const judged = counted(run?.findings.length ?? 0, 'finding');
+  if (state !== 'valid') return `: ${pluralize(problems.length, 'reason')}`;
+  const judged = pluralize(run?.findings.length ?? 0, 'finding');
   const accepted = claims?.knownFailures.length ?? 0;
-  const but = accepted === 0 ? '' : `, with ${counted(accepted, 'known failure')}`;
+  const but = accepted === 0 ? '' : `, with ${pluralize(accepted, 'known failure')}`;
   return `${but}: ${judged} judged again from the recorded exchanges, all with the same verdict`;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { doctorText, doctorView, type Look } from './doctor.ts';
+import { doctorText, doctorView, type Diagnostic } from './doctor.ts';
 
-const endOf = (...looks: readonly Look[]): string | undefined =>
+const endOf = (...looks: readonly Diagnostic[]): string | undefined =>
   doctorText(doctorView(looks), { colour: false, width: 80 }).split('\n').at(-1);
 
-const note = (id: string): Look => ({ id, is: 'note', found: 'something', todo: 'look at it' });
+const note = (id: string): Diagnostic => ({ id, is: 'note', found: 'something', todo: 'look at it' });
 
 it('ends with whether a check can run, and with a doubt where the target may be another one', () => {
   expect(endOf({ id: 'answers', is: 'ok', found: 'status 200' }, note('calibration'))).toBe('✓ A check can run');

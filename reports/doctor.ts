@@ -1,18 +1,18 @@
 import type { DoctorView } from '../conformance/contract/formats/doctor.ts';
 import { painter, type Paint, type TerminalStyle } from './text/paint.ts';
-import { visible } from './text/visible.ts';
+import { escapeControls } from './text/visible.ts';
 
 export type { DoctorView };
 /** One thing that `assay doctor` looked at. */
-export type Look = DoctorView['looks'][number];
+export type Diagnostic = DoctorView['looks'][number];
 
-const marks: Readonly<Record<Look['is'], readonly [mark: string, paint: Paint]>> = {
+const marks: Readonly<Record<Diagnostic['is'], readonly [mark: string, paint: Paint]>> = {
   ok: ['✓', 'green'],
   note: ['!', 'yellow'],
   missing: ['✗', 'red'],
 };
 
-export function doctorView(looks: readonly Look[]): DoctorView {
+export function doctorView(looks: readonly Diagnostic[]): DoctorView {
   return { schema: 'assay.doctor/1', exitCode: looks.some(({ is }) => is === 'missing') ? 2 : 0, looks };
 }
 
@@ -22,13 +22,13 @@ export function doctorText({ looks, exitCode }: DoctorView, style: TerminalStyle
   const paint = painter(style);
   const lines = looks.flatMap(({ id, is, found, todo }) => {
     const [mark, colour] = marks[is];
-    const first = `${paint(colour, mark)} ${id.padEnd(width)}  ${visible(found)}`;
-    return todo === undefined ? [first] : [first, `${' '.repeat(width + 4)}→ ${visible(todo)}`];
+    const first = `${paint(colour, mark)} ${id.padEnd(width)}  ${escapeControls(found)}`;
+    return todo === undefined ? [first] : [first, `${' '.repeat(width + 4)}→ ${escapeControls(todo)}`];
   });
   return [...lines, '', endOf(looks, exitCode, paint)].join('\n');
 }
 
-function endOf(looks: readonly Look[], exitCode: number, paint: ReturnType<typeof painter>): string {
+function endOf(looks: readonly Diagnostic[], exitCode: number, paint: ReturnType<typeof painter>): string {
   const missing = looks.filter(({ is }) => is === 'missing').map(({ id }) => id);
   if (exitCode !== 0) return paint('red', `✗ Missing: ${missing.join(', ')}`);
   // A target that is another service would fail hundreds of checks.

@@ -1,5 +1,5 @@
 import type { Risk } from '../conformance/contract/formats/false-alarms.ts';
-import { counted } from './text/format.ts';
+import { pluralize } from './text/format.ts';
 
 /**
  * Sentences on how many services failed which checks or had inconclusive ones, the upper bound, that the services are
@@ -18,7 +18,7 @@ export function riskSentences({
   const which = earlier === services ? 'all' : `${earlier} of them`;
   const other = earlier === 0 ? '' : `, ${which} with other checks than this build has`;
   return [
-    `${accused} of ${counted(services, 'valid service')} failed a MUST or HTTP check; of services like these at most ${percentUp(atMost)} would (exact 95 % bound).`,
+    `${accused} of ${pluralize(services, 'valid service')} failed a MUST or HTTP check; of services like these at most ${percentUp(atMost)} would (exact 95 % bound).`,
     `${shouldOnly} failed only a SHOULD; ${inconclusiveText(inconclusive, services)}.`,
     'They are no random sample: we chose them, and fixed checks that failed a valid one.',
     `Judged by assay ${releases.join(', ')} by ${at.slice(0, 10)}${other}.`,

@@ -3,10 +3,10 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { elementsOf } from './html/parsed.testing.ts';
 
 /** The elements that a renderer makes, with the names of their attributes, and the visible text. */
-type Rendered = { readonly elements: readonly string[]; readonly text: string };
+type RenderedMarkdown = { readonly elements: readonly string[]; readonly text: string };
 
 /** Renders Markdown as GitHub does, without filtering the HTML in it afterwards. */
-export function rendered(markdown: string): Rendered {
+export function renderMarkdown(markdown: string): RenderedMarkdown {
   const html = micromark(markdown, {
     allowDangerousHtml: true,
     allowDangerousProtocol: true,

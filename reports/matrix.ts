@@ -1,6 +1,6 @@
 import type { Matrix } from '../conformance/contract/formats/matrix.ts';
 import { alignedLines } from './text/aligned.ts';
-import { counted } from './text/format.ts';
+import { pluralize } from './text/format.ts';
 
 export type { Matrix };
 
@@ -85,7 +85,8 @@ export function matrixText({ bases, faults }: Matrix): string {
     cells(id)
       .filter(({ visible, missedBy }) => visible && missedBy.length > 0)
       .map(({ fault, missedBy, killedBy }) => {
-        const others = killedBy.length === 0 ? 'nothing else kills it' : `${counted(killedBy.length, 'check')} kill it`;
+        const others =
+          killedBy.length === 0 ? 'nothing else kills it' : `${pluralize(killedBy.length, 'check')} kill it`;
         return `✗ ${fault} on ${id}: not found by ${missedBy.join(', ')}; ${others}`;
       }),
   );

@@ -1,8 +1,8 @@
 import type { PlanView } from '../conformance/contract/formats/plan.ts';
 import type { Plan, PlannedProbe } from '../conformance/engine/plan.ts';
-import { visible } from './text/visible.ts';
+import { escapeControls } from './text/visible.ts';
 import { afterFailures, afterFailuresText, planTable } from './plan-table.ts';
-import { counted, durationText, spendText, usesText } from './text/format.ts';
+import { pluralize, durationText, spendText, usesText } from './text/format.ts';
 
 export type { PlanView };
 
@@ -25,7 +25,7 @@ export function planText(view: PlanView, { verbose }: { readonly verbose: boolea
 
 function sumText({ probes, likely, likelyMs, atMost, maxCredits }: PlanView): string {
   return [
-    `At most ${spendText(atMost)} for ${counted(probes.length, 'probe')}.`,
+    `At most ${spendText(atMost)} for ${pluralize(probes.length, 'probe')}.`,
     `Likely ${likelyText(likely)}, if the target refuses each invalid request.`,
     timeText(likely, likelyMs),
     ...beyond(atMost.credits, maxCredits),
@@ -35,28 +35,30 @@ function sumText({ probes, likely, likelyMs, atMost, maxCredits }: PlanView): st
 function timeText({ roundTrips }: PlanView['likely'], likelyMs: number | undefined): string {
   return likelyMs === undefined
     ? 'To see how long it likely takes, give the time of one request: --round-trip 400ms'
-    : `Likely ${durationText(likelyMs)} of waiting for the target, for ${counted(roundTrips, 'request')} one after another at least.`;
+    : `Likely ${durationText(likelyMs)} of waiting for the target, for ${pluralize(roundTrips, 'request')} one after another at least.`;
 }
 
 function likelyText({ requests, credits }: PlanView['likely']): string {
-  return `${counted(requests, 'request')} and ${counted(credits, 'credit')}`;
+  return `${pluralize(requests, 'request')} and ${pluralize(credits, 'credit')}`;
 }
 
 function probeText({ name, checks, controls, observations, likely, atMost }: PlannedProbe): string {
-  const most = `at most ${counted(atMost.credits, 'credit')} (${usesText(atMost)})`;
-  const cost = atMost.credits === 0 ? 'free' : `likely ${counted(likely.credits, 'credit')}, ${most}`;
+  const most = `at most ${pluralize(atMost.credits, 'credit')} (${usesText(atMost)})`;
+  const cost = atMost.credits === 0 ? 'free' : `likely ${pluralize(likely.credits, 'credit')}, ${most}`;
   const purposes = [
     ...checks,
     ...controls.map((id) => `${id} (a control, not reported)`),
     ...observations.map((id) => `${id} (an observation)`),
   ];
   const lines = purposes.length === 0 ? ['to find a bot'] : purposes;
-  return [`${visible(name)}: ${cost}`, ...lines.map((line) => `    ${line}`)].join('\n');
+  return [`${escapeControls(name)}: ${cost}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 function leftOut({ notApplicable }: Plan): string {
   const reasons = [...Map.groupBy(notApplicable, ({ because }) => because)];
-  return reasons.map(([because, checks]) => `${counted(checks.length, 'check')} not applicable: ${because}`).join('\n');
+  return reasons
+    .map(([because, checks]) => `${pluralize(checks.length, 'check')} not applicable: ${because}`)
+    .join('\n');
 }
 
 function beyond(credits: number, maxCredits: number | undefined): readonly string[] {

@@ -1,27 +1,27 @@
 import { Command, CommanderError } from 'commander';
 import { withoutUserinfo } from '../conformance/reading/http-url.ts';
-import { logged } from '../reports/text/log-text.ts';
+import { escapeForLog } from '../reports/text/log-text.ts';
 import {
   caFlag,
   collect,
-  comparing,
+  withCompareFlags,
   formatFlag,
   fuzzFormatFlag,
   gateFlag,
   headerFlag,
-  judging,
+  withCheckFlags,
   labelFlag,
   noScriptFlag,
   outFlag,
   provisionerFlag,
   reportFormatFlag,
-  reproducing,
-  selecting,
+  withReproduceFlags,
+  withSelectFlags,
   tokenFlag,
   withTarget,
 } from './flags.ts';
-import { certifying, rechecking, timestampCaFlag, verifying } from './certificate-flags.ts';
-import { collecting, loading } from './load-flags.ts';
+import { withCertifyFlags, withRecheckFlags, timestampCaFlag, withVerifyFlags } from './certificate-flags.ts';
+import { withCollectFlags, withLoadFlags } from './load-flags.ts';
 import { takingFlagsOf, withHelp } from './help.ts';
 import { version } from './package/version.ts';
 import { EarlyEnd, StorageError, UsageError } from './errors/usage-error.ts';
@@ -58,7 +58,7 @@ function program(): Command {
     .version(version)
     .showHelpAfterError('(npx assay --help lists the commands, npx assay COMMAND --help the flags of one)');
 
-  judging(assay.command('check').description('check a service against the interface document'))
+  withCheckFlags(assay.command('check').description('check a service against the interface document'))
     .option('--resume <dir>', 'continue the run in this folder, which was killed or ran out of --time')
     .option(
       '--rerun-failed <dir>',
@@ -73,7 +73,7 @@ function program(): Command {
     .option('--verbose', 'print each failure in full, not only one for each cause')
     .action(runs(async () => (await import('./commands/check.ts')).check));
 
-  judging(
+  withCheckFlags(
     assay.command('plan').description('show what check would send, its likely and its highest cost; sends nothing'),
   )
     .option(
@@ -88,7 +88,7 @@ function program(): Command {
     )
     .action(runs(async () => (await import('./commands/plan.ts')).plan));
 
-  selecting(assay.command('discover').description('record what a service does where the document leaves it open'))
+  withSelectFlags(assay.command('discover').description('record what a service does where the document leaves it open'))
     .option('--dialect <file>', 'file to write, as YAML, or as JSON if its name ends in .json; default: stdout')
     .action(runs(async () => (await import('./commands/discover.ts')).discover));
 
@@ -114,11 +114,11 @@ function program(): Command {
     .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
 
-  loading(assay.command('load').description('measure a service under load')).action(
+  withLoadFlags(assay.command('load').description('measure a service under load')).action(
     runs(async () => (await import('./commands/load.ts')).load),
   );
 
-  collecting(
+  withCollectFlags(
     assay.command('collect').description('receive the records of the pods of a run, and report them as one run'),
   ).action(runs(async () => (await import('./commands/collect.ts')).collect));
 
@@ -199,7 +199,7 @@ function program(): Command {
     .option(...noScriptFlag)
     .action(runs(async () => (await import('./commands/report.ts')).report));
 
-  reproducing(
+  withReproduceFlags(
     assay
       .command('reproduce')
       .description(
@@ -209,17 +209,17 @@ function program(): Command {
       .argument('[check]', 'id of a check that it judged'),
   ).action(runs(async () => (await import('./commands/reproduce.ts')).reproduce));
 
-  certifying(
+  withCertifyFlags(
     assay.command('certify').description('check a whole profile, and sign the results with their evidence'),
   ).action(runs(async () => (await import('./commands/certify.ts')).certify));
 
-  verifying(
+  withVerifyFlags(
     assay
       .command('verify')
       .description('verify a certificate: judges every finding again, sends nothing to the service'),
   ).action(runs(async () => (await import('./commands/verify.ts')).verify));
 
-  rechecking(
+  withRecheckFlags(
     assay
       .command('recheck')
       .description('run the checks of a certificate again, and update its status in a signed status list'),
@@ -231,7 +231,7 @@ function program(): Command {
     .option('--out <dir>', 'folder for key.pem and pub.pem; default: the current one')
     .action(runs(async () => (await import('./commands/keygen.ts')).keygen));
 
-  comparing(
+  withCompareFlags(
     assay
       .command('compare')
       .description(
@@ -265,15 +265,15 @@ function withoutValues(text: string): string {
 function codeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageCode;
   if (error instanceof UsageError) {
-    console.error(`assay: ${logged(withoutUserinfo(error.message))}`);
+    console.error(`assay: ${escapeForLog(withoutUserinfo(error.message))}`);
     return usageCode;
   }
   if (error instanceof EarlyEnd) {
-    console.error(`assay: ${logged(error.message)}`);
+    console.error(`assay: ${escapeForLog(error.message)}`);
     return error.exitCode;
   }
   if (error instanceof StorageError) {
-    console.error(`assay: ${logged(error.message)}`);
+    console.error(`assay: ${escapeForLog(error.message)}`);
     return defectCode;
   }
   console.error('assay: this is a defect of assay itself; please report it with these lines:');

@@ -20,7 +20,7 @@ export const timestampCaFlag = [
   'certificates of timestamp authorities to trust (PEM): both timestamps have to be by one of them',
 ] as const;
 
-export function certifying(command: Command): Command {
+export function withCertifyFlags(command: Command): Command {
   return withCredentials(command, wholeProfileFlag)
     .option('--key <file>', 'private key to sign with (PEM), as keygen makes it')
     .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
@@ -35,7 +35,7 @@ export function certifying(command: Command): Command {
     .option(...outFlag);
 }
 
-export function verifying(command: Command): Command {
+export function withVerifyFlags(command: Command): Command {
   return command
     .argument('[bundle]', "the bundle's folder")
     .option('--key <file>', 'public key of the signer (PEM)')
@@ -62,7 +62,7 @@ const ownTargetFlag = [
   "base URL of the service, which has to be the certificate's; default: the certificate's target. Where ASSAY_TARGET names another service, its credentials are not sent",
 ] as const;
 
-export function rechecking(command: Command): Command {
+export function withRecheckFlags(command: Command): Command {
   return withTarget(command, timeoutFlag, ownTargetFlag)
     .argument('[bundle]', "the bundle's folder")
     .option('--key <file>', 'private key to sign the status list with (PEM), as keygen makes it')

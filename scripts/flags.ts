@@ -122,7 +122,7 @@ export function withCredentials(command: Command, profile: readonly [string, str
 }
 
 /** The flags of `reproduce`; the folder has the other settings. */
-export function reproducing(command: Command): Command {
+export function withReproduceFlags(command: Command): Command {
   return command
     .option('--target <url>', 'base URL of another service than that of the run, without /v1')
     .option(...tokenFlag)
@@ -138,7 +138,7 @@ export function reproducing(command: Command): Command {
     .option(...http2Flag);
 }
 
-export function selecting(command: Command): Command {
+export function withSelectFlags(command: Command): Command {
   return withCredentials(command).option(
     '--only <glob...>',
     "only checks whose ids match, such as 'speech.*'; repeatable",
@@ -147,8 +147,8 @@ export function selecting(command: Command): Command {
 }
 
 /** The flags that `check` and its plan share. */
-export function judging(command: Command): Command {
-  return selecting(command)
+export function withCheckFlags(command: Command): Command {
+  return withSelectFlags(command)
     .option('--require <profile>', 'exit code 2 if a check of this profile is not applicable')
     .option(...strictFlag)
     .option(
@@ -165,7 +165,7 @@ const liveFlags =
   );
 
 /** The flags of `compare`, including those that it shares with `load`. */
-export function comparing(command: Command, load: readonly Option[]): Command {
+export function withCompareFlags(command: Command, load: readonly Option[]): Command {
   command
     .argument('[a]', 'result folder; with --live: a URL')
     .argument('[b]', 'result folder; with --live: a URL; more folders: load runs of several releases, the oldest first')

@@ -18,7 +18,7 @@ function explained(quantity: string): string {
 }
 
 /** The flags of `load`. */
-export function loading(command: Command): Command {
+export function withLoadFlags(command: Command): Command {
   return onKubernetes(withTarget(command, loadTimeoutFlag))
     .argument('[scenario]', `what to measure: ${loadScenarios.map(({ name }) => name).join(', ')}`)
     .option(
@@ -97,7 +97,7 @@ function onKubernetes(command: Command): Command {
 }
 
 /** The flags of `collect`, which `load --kubernetes` writes. */
-export function collecting(command: Command): Command {
+export function withCollectFlags(command: Command): Command {
   return command
     .option('--pods <n>', 'number of pods')
     .option('--run <id>', 'id of the run, which the pods have too')

@@ -47,7 +47,7 @@ const ofFormats = Object.values(formats).flatMap(({ begins }) => begins);
 const inContainers = [...ofFormats.filter(({ isFrame }) => isFrame !== true), ...containers];
 
 /** What stands first is asked first: a format in a container before the container, frames last. */
-export const beginnings: readonly Beginning[] = [
+export const audioSignatures: readonly Beginning[] = [
   ...inContainers,
   ...ofFormats.filter(({ isFrame }) => isFrame === true),
 ];
@@ -57,9 +57,9 @@ function headOf(bytes: Uint8Array): Buffer {
 }
 
 /** What these bytes begin as; undefined where that is nothing known. */
-export function beginningOf(bytes: Uint8Array): Beginning | undefined {
+export function signatureOf(bytes: Uint8Array): Beginning | undefined {
   const head = headOf(bytes);
-  return beginnings.find(({ begins }) => begins(head));
+  return audioSignatures.find(({ begins }) => begins(head));
 }
 
 /** Whether these bytes begin as this format does outside of the containers of several codecs. */
@@ -69,7 +69,7 @@ export function beginsAs(format: SpeechFormat, bytes: Uint8Array): boolean {
 }
 
 /** Whether these bytes begin as a container, and not just as a frame. */
-export function beginsAsContainer(bytes: Uint8Array): boolean {
+export function isContainer(bytes: Uint8Array): boolean {
   const head = headOf(bytes);
   return inContainers.some(({ begins }) => begins(head));
 }

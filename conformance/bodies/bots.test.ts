@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
-import { botIdsIn, botlessWords } from './bots.ts';
+import { botIdsIn, noBotText } from './bots.ts';
 
 describe('a list without a bot to talk to', () => {
   it.each([
@@ -22,14 +22,14 @@ describe('a list without a bot to talk to', () => {
   ])('is told from others: %.20j', (body, because) => {
     const list = answered({ body });
     expect(botIdsIn(list)).toEqual([]);
-    expect(botlessWords(list)).toBe(because);
+    expect(noBotText(list)).toBe(because);
   });
   it.each([
     [answered({ status: 401 }), 'it answered with status 401'],
     [answered({ status: 200, body: '<html>' }), 'it answered with status 200 and no JSON: "<html>"'],
     [unanswered('refused'), 'no answer: '],
   ])('is told by what came in its place: %#', (exchange, because) => {
-    expect(botlessWords(exchange)).toMatch(new RegExp(`^${because}`));
+    expect(noBotText(exchange)).toMatch(new RegExp(`^${because}`));
   });
   it('is none where a bot stands behind one whose id is too long', () => {
     expect(botIdsIn(answered({ body: [{ botId: 'b'.repeat(65_537) }, { botId: 'a' }] }))).toEqual(['a']);

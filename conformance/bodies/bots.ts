@@ -1,8 +1,8 @@
-import { isNoSegment } from '../contract/path-segment.ts';
+import { isInvalidPathSegment } from '../contract/path-segment.ts';
 import { isSuccessStatus, type Exchange } from '../model/exchange.ts';
 import { jsonOf } from './content.ts';
 import { isObject } from '../reading/is-object.ts';
-import { longestId, tooLong } from '../reading/id-bound.ts';
+import { maxIdLength, tooLong } from '../reading/id-bound.ts';
 import { shownValue } from '../reading/shown-value.ts';
 
 /** An object with a `botId` of any type. */
@@ -20,7 +20,7 @@ export function botIdsIn(exchange: Exchange): readonly string[] {
 }
 
 /** Why an answer to a list request names no bot to talk to. */
-export function botlessWords(exchange: Exchange): string {
+export function noBotText(exchange: Exchange): string {
   const { response } = exchange;
   if (response.is !== 'answer') return `no answer: ${response.detail}`;
   if (!isSuccessStatus(response.status)) return `it answered with status ${response.status}`;
@@ -33,8 +33,8 @@ export function botlessWords(exchange: Exchange): string {
 
 /** Why a bot cannot be called by this id; undefined where it can. */
 function whyNotAsked(id: string): string | undefined {
-  if (id.length > longestId) return `an id ${tooLong(id.length)}`;
-  return isNoSegment(id) ? `the id ${shownValue(id)}, ${unaddressable}` : undefined;
+  if (id.length > maxIdLength) return `an id ${tooLong(id.length)}`;
+  return isInvalidPathSegment(id) ? `the id ${shownValue(id)}, ${unaddressable}` : undefined;
 }
 
 /** Not a failure: a request with this id would go to another path. */

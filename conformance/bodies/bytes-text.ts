@@ -1,4 +1,4 @@
-import { beginningOf } from '../audio/containers.ts';
+import { signatureOf } from '../audio/containers.ts';
 
 /** First bytes of further formats that are no text. */
 const others: readonly (readonly [head: RegExp, words: string])[] = [
@@ -14,6 +14,6 @@ export function bytesText(bytes: Uint8Array): string {
 }
 
 function audioName(bytes: Uint8Array): string | undefined {
-  const beginning = beginningOf(bytes);
+  const beginning = signatureOf(bytes);
   return beginning?.longName ?? beginning?.name;
 }

@@ -3,13 +3,13 @@ import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync 
 import { bytesText } from './bytes-text.ts';
 import { readJsonText } from '../reading/bounded-json.ts';
 import { readOnce } from '../reading/read-once.ts';
-import { headerOf, isPart, type Answer } from '../model/exchange.ts';
+import { headerOf, mayBePartial, type Answer } from '../model/exchange.ts';
 import { hasCode } from '../reading/has-code.ts';
 import { countText } from '../reading/count-text.ts';
 import { begunBefore, firstInvalidUtf8 } from '../reading/utf8.ts';
 import { decompress, standsForTooMuch, type Compression } from '../reading/decompress.ts';
 import type { Extent } from '../reading/unzstd.ts';
-import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
+import { boundTexts, wireBounds } from '../reading/wire-bounds.ts';
 import { aroundPlace, headOf, longestLetter } from '../reading/whole-letters.ts';
 import { pageTitleOf } from './page-title.ts';
 
@@ -21,7 +21,7 @@ type Content =
   | { readonly is: 'bytes'; readonly bytes: Uint8Array }
   | { readonly is: 'undecodable'; readonly because: string; readonly isTooMuch?: true };
 
-/** A parsed JSON body, or why it is none. `tooMuch`: the body may be JSON, but exceeds a bound and is not read. */
+/** A parsed JSON body, or why it is none. `boundTexts`: the body may be JSON, but exceeds a bound and is not read. */
 export type Json =
   | { readonly is: 'json'; readonly value: unknown }
   | { readonly is: 'notJson'; readonly because: string }
@@ -33,7 +33,7 @@ type Coding = {
 };
 
 /** Most content codings in a row that are undone, as many as curl undoes: each may take a third of a second. */
-export const mostCodings = 5;
+export const maxCodings = 5;
 /** The default quality takes 17 s for 16 MB of text, this one 0.2 s. */
 const brotliEncoding = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -85,8 +85,8 @@ export function contentOf(answer: Answer): Content {
 }
 
 function undone(answer: Answer, names: readonly string[]): Content {
-  if (names.length > mostCodings) {
-    const because = `${countText(names.length)} content codings, which are not decoded: at most ${mostCodings} are`;
+  if (names.length > maxCodings) {
+    const because = `${countText(names.length)} content codings, which are not decoded: at most ${maxCodings} are`;
     return { is: 'undecodable', because, isTooMuch: true };
   }
   let bytes = answer.body;
@@ -96,7 +96,7 @@ function undone(answer: Answer, names: readonly string[]): Content {
       return { is: 'undecodable', because: `the unknown Content-Encoding ${JSON.stringify(name)}` };
     }
     try {
-      bytes = coding.decode(bytes, isPart(answer) ? 'part' : 'whole');
+      bytes = coding.decode(bytes, mayBePartial(answer) ? 'part' : 'whole');
     } catch (error) {
       return undecodable(name, error, bytes, answer);
     }
@@ -108,7 +108,7 @@ function undecodable(coding: string, error: unknown, coded: Uint8Array, { body, 
   const excess = standsForTooMuch(error);
   if (excess !== undefined) {
     const ofBytes = `a ${coding} body that decodes to more than ${wireBounds.bodyBytes} bytes`;
-    const because = `${excess === 'bytes' ? ofBytes : tooMuch.frames}, which is not judged`;
+    const because = `${excess === 'bytes' ? ofBytes : boundTexts.frames}, which is not judged`;
     return { is: 'undecodable', because, isTooMuch: true };
   }
   // The beginning of uncompressed text may look like the beginning of raw deflate.
@@ -139,8 +139,8 @@ function readJson(answer: Answer): Json {
   const json = text === undefined ? undefined : readJsonText(text);
   if (json !== undefined && json.is !== 'notJson') return json;
   // The rest of the body, which assay does not keep, may have completed the JSON.
-  if (answer.ending === 'unkept') return { is: 'tooMuch', because: tooMuch.unkept };
-  if (answer.ending === 'tooLong' && beginsAsSpeech(answer)) return { is: 'tooMuch', because: tooMuch.tooLong };
+  if (answer.ending === 'unkept') return { is: 'tooMuch', because: boundTexts.unkept };
+  if (answer.ending === 'tooLong' && beginsAsSpeech(answer)) return { is: 'tooMuch', because: boundTexts.tooLong };
   if (content.bytes.length === 0) return { is: 'notJson', because: 'an empty body' };
   const excerpt = excerptOf(content.bytes);
   if (text === undefined) {

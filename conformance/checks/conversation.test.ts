@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { remembersItsWord } from '../expectations/words/remembers.ts';
 import { answered } from '../expectations/sample-exchange.testing.ts';
-import type { Known } from '../model/probe.ts';
-import { stepOf } from './conversation.ts';
+import type { StepInputs } from '../model/probe.ts';
+import { stepOfTurn } from './conversation.ts';
 
 const nonces: Readonly<Record<string, string>> = { word: 'zqabcdefghij', 'word at the end': 'zqklmnopqrst' };
 const nonce = (label: string): string => nonces[label] ?? 'zqbcdefghijk';
 
 /** The calls of the turn that plants words in a long message. */
 function longMessage(): string {
-  const known = { bot: 'a', seen: [], nonce } as unknown as Known;
-  const calls = stepOf({ by: 'chat', says: 'words to remember in a long message', session: 'new' })(known);
+  const known = { bot: 'a', seen: [], nonce } as unknown as StepInputs;
+  const calls = stepOfTurn({ by: 'chat', says: 'words to remember in a long message', session: 'new' })(known);
   return JSON.stringify(calls);
 }
 

@@ -1,14 +1,18 @@
 import { chatCall, nameOfProbe } from '../model/calls.ts';
 import { isFailed } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { byItselfIf, type Known, type Probe, type Step } from '../model/probe.ts';
+import { repeatAloneIf, type StepInputs, type Probe, type Step } from '../model/probe.ts';
 import { newestSessionId, noIdIn } from '../expectations/bodies/carries-session-id.ts';
-import { keepsTurnsAtOnce } from '../expectations/conversations/keeps-turns-at-once.ts';
-import { repliesAtOnceAreOwn } from '../expectations/conversations/replies/replies-at-once.ts';
-import { mayHaveLostSession } from '../expectations/conversations/crowded-out.ts';
-import { aloneIn, tellsAlone, wentOnAlone } from '../expectations/conversations/room-for-few.ts';
-import { forThisOnly } from '../expectations/conversations/nothing-of-other-sessions.ts';
-import { wordsSaidOf } from '../expectations/words/remembers.ts';
+import { keepsConcurrentTurns } from '../expectations/conversations/keeps-turns-at-once.ts';
+import { concurrentRepliesAreOwn } from '../expectations/conversations/replies/replies-at-once.ts';
+import { mayHaveLostSession } from '../expectations/conversations/evicted-sessions.ts';
+import {
+  soleSessionIn,
+  soleSessionMessage,
+  isSoleSessionContinued,
+} from '../expectations/conversations/session-capacity.ts';
+import { conversationOnlyPhrase } from '../expectations/conversations/nothing-of-other-sessions.ts';
+import { countRecalledWords } from '../expectations/words/remembers.ts';
 
 /** A turn of a conversation. `first` continues with the newest session id that the conversation received. */
 export type Turn = {
@@ -39,12 +43,12 @@ export function conversation(...turns: readonly Turn[]): Probe {
     ),
     needs: ['token', 'bot'],
     costs: { chats: turns.length, speeches: 0 },
-    again: byItselfIf(mayHaveLostSession),
-    steps: turns.map(stepOf),
+    again: repeatAloneIf(mayHaveLostSession),
+    steps: turns.map(stepOfTurn),
   };
 }
 
-export function stepOf({ session, by, says }: Turn): Step {
+export function stepOfTurn({ session, by, says }: Turn): Step {
   return (known) => {
     const message = { message: sentence(says, known) };
     if (session === 'new') return [chatCall(by, known.bot, message)];
@@ -55,43 +59,43 @@ export function stepOf({ session, by, says }: Turn): Step {
 }
 
 /** Asks for the planted words in a further turn. */
-export const askOn = stepOf({ by: 'chat', says: 'question', session: 'first' });
+export const askWords = stepOfTurn({ by: 'chat', says: 'question', session: 'first' });
 
 /**
  * A word for this conversation only: a service may keep what its user asks it to remember, for all conversations of
  * that user.
  */
-export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
+export const plantText = (word: string): string => `A word ${conversationOnlyPhrase}: ${word}`;
 /**
  * A word with the request to remember it. Some bots keep only what they are asked to keep, and may use it in all
  * conversations of the user: no check looks for such a word in another conversation.
  */
-export const asksToRemember = (word: string): string => `Please remember this word: ${word}`;
-export const question = 'Which words have I given you in this conversation? Please repeat them.';
+export const rememberText = (word: string): string => `Please remember this word: ${word}`;
+export const wordQuestion = 'Which words have I given you in this conversation? Please repeat them.';
 /**
  * Plants a further word and asks for the earlier ones, so that the next turn has a word from the turn right before it.
  */
-export const tellsAndAsks = (word: string): string => `${tells(word)}. ${question}`;
+export const plantAndAskText = (word: string): string => `${plantText(word)}. ${wordQuestion}`;
 
 /**
  * About 300 letters that anybody may write: longer than the default length of text columns in databases, with
  * separators of CSV, lines and quotes, and with letters that ASCII or three-byte columns lack. Short enough that a bot
  * that quotes it hardly shortens it.
  */
-export const longEnd =
+export const longMessageEnd =
   'I have been thinking about our "old" garden; all week, | every day.\n\n'.repeat(2) +
   "It's the neighbours' as well; they have been thinking about it, too.\n\n" +
   'The roses 🌹 want cutting, Zoë’s fence wants paint – and the old gate still does not close as it should.';
 
-function sentence(says: Turn['says'], { nonce }: Known): string {
-  if (says === 'question') return question;
+function sentence(says: Turn['says'], { nonce }: StepInputs): string {
+  if (says === 'question') return wordQuestion;
   // A word at the end too: a bot that only repeats the last words says that word alone, and one that cut the message
   // lacks it.
   if (says === 'words to remember in a long message')
-    return `Please remember these words: ${nonce('word')} and ${nonce('another word')}. ${longEnd} And this one: ${nonce('word at the end')}`;
+    return `Please remember these words: ${nonce('word')} and ${nonce('another word')}. ${longMessageEnd} And this one: ${nonce('word at the end')}`;
   if (says === 'greeting') return 'Hello!';
   const word = nonce(says === 'word' || says === 'word to remember' ? 'word' : 'another word');
-  return says === 'word to remember' || says === 'another word to remember' ? asksToRemember(word) : tells(word);
+  return says === 'word to remember' || says === 'another word to remember' ? rememberText(word) : plantText(word);
 }
 
 /**
@@ -103,9 +107,10 @@ export const twoTurnsAtOnce: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 8, speeches: 0 },
   // A bot that forgets now and then may do so here.
-  again: byItselfIf(
+  again: repeatAloneIf(
     (seen) =>
-      [keepsTurnsAtOnce, repliesAtOnceAreOwn].some((judge) => isFailed(judge(seen))) || mayHaveLostSession(seen),
+      [keepsConcurrentTurns, concurrentRepliesAreOwn].some((judge) => isFailed(judge(seen))) ||
+      mayHaveLostSession(seen),
   ),
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
@@ -113,16 +118,17 @@ export const twoTurnsAtOnce: Probe = {
       const sessionId = newestSessionId(known.seen);
       if (sessionId === undefined) return noIdIn(known.seen);
       return ['one', 'two'].map((label) =>
-        chatCall('stream', known.bot, { message: tells(known.nonce(label)), sessionId }),
+        chatCall('stream', known.bot, { message: plantText(known.nonce(label)), sessionId }),
       );
     },
-    askOn,
-    (known) => (wordsSaidOf(known.seen) === 1 ? stepOf({ by: 'chat', says: 'word', session: 'first' })(known) : []),
-    (known) => (wordsSaidOf(known.seen) === 1 ? askOn(known) : []),
+    askWords,
+    (known) =>
+      countRecalledWords(known.seen) === 1 ? stepOfTurn({ by: 'chat', says: 'word', session: 'first' })(known) : [],
+    (known) => (countRecalledWords(known.seen) === 1 ? askWords(known) : []),
     ({ bot, seen, nonce }) => {
       const sessionId = newestSessionId(seen);
       return ['chat', 'other chat'].map((label) =>
-        chatCall('chat', bot, { message: tells(nonce(`in a ${label}`)), sessionId }, { role: 'asks' }),
+        chatCall('chat', bot, { message: plantText(nonce(`in a ${label}`)), sessionId }, { role: 'asks' }),
       );
     },
   ],
@@ -132,18 +138,20 @@ export const twoTurnsAtOnce: Probe = {
  * Follows many sessions that began at once and may have replaced one another: a further session with its question, as
  * many other sessions again, and the question once more.
  */
-export function besideOthers(many: number, isWorthIt: (seen: readonly Exchange[]) => boolean): readonly Step[] {
+export function besideOtherSessions(many: number, isWorthIt: (seen: readonly Exchange[]) => boolean): readonly Step[] {
   const ask: Step = ({ bot, seen }) => {
-    const sessionId = newestSessionId(aloneIn(seen).slice(0, 2));
-    return sessionId === undefined ? [] : [chatCall('chat', bot, { message: question, sessionId })];
+    const sessionId = newestSessionId(soleSessionIn(seen).slice(0, 2));
+    return sessionId === undefined ? [] : [chatCall('chat', bot, { message: wordQuestion, sessionId })];
   };
   const ifKnown =
     (step: Step): Step =>
     (known) =>
-      wentOnAlone(known.seen) ? step(known) : [];
+      isSoleSessionContinued(known.seen) ? step(known) : [];
   return [
     ({ bot, seen, nonce }) =>
-      isWorthIt(seen) ? [chatCall('chat', bot, { message: tellsAlone(nonce('alone')) }, { role: 'alone' })] : [],
+      isWorthIt(seen)
+        ? [chatCall('chat', bot, { message: soleSessionMessage(nonce('alone')) }, { role: 'alone' })]
+        : [],
     ask,
     ifKnown(({ bot }) => Array.from({ length: many }, () => chatCall('chat', bot, { message: 'Hello!' }))),
     ifKnown(ask),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { valid, validExcept, withFault, type Behaviour } from '../../fixtures/index.ts';
-import { unhurried } from '../../fixtures/faults/unhurried.ts';
+import { slowStreams } from '../../fixtures/faults/unhurried.ts';
 import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
-import { judgedOn } from '../judged.testing.ts';
-import { question } from './conversation.ts';
+import { judgeService } from '../judged.testing.ts';
+import { wordQuestion } from './conversation.ts';
 
 const declined = 'I am sorry, but I cannot help with that.';
 
@@ -29,19 +29,19 @@ function declinesBehindAFlag(): Partial<Behaviour> {
       valid.remember(session, message, operation, fields);
     },
     replyTo: (message, ...more) => {
-      if (message === question && isBehind) times += 1;
-      return message === question && isBehind && times < 4 ? declined : valid.replyTo(message, ...more);
+      if (message === wordQuestion && isBehind) times += 1;
+      return message === wordQuestion && isBehind && times < 4 ? declined : valid.replyTo(message, ...more);
     },
   };
 }
 
 it('takes a bot that declined just the streams beside others, once they are sent again', async () => {
   const chosen = checksNamed('stream.disconnect/ends-no-other-stream');
-  expect(verdictsIn(await judgedOn(validExcept(unhurried, declinesBesideOthers), chosen))).toEqual(['pass']);
-  expect(verdictsIn(await judgedOn(withFault('stream-left-ends-the-others'), chosen))[0]).toMatch(/^fail/);
+  expect(verdictsIn(await judgeService(validExcept(slowStreams, declinesBesideOthers), chosen))).toEqual(['pass']);
+  expect(verdictsIn(await judgeService(withFault('stream-left-ends-the-others'), chosen))[0]).toMatch(/^fail/);
 });
 
 it('takes a bot that declined just the questions behind an option flag, once they are asked again', async () => {
   const chosen = checksNamed('chat.flags/chats-stay-in-their-session');
-  expect(verdictsIn(await judgedOn(validExcept(declinesBehindAFlag), chosen))).toEqual(['pass']);
+  expect(verdictsIn(await judgeService(validExcept(declinesBehindAFlag), chosen))).toEqual(['pass']);
 });

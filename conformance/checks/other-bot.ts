@@ -1,12 +1,12 @@
 import { botIdsIn } from '../bodies/bots.ts';
 import { botsCall } from '../model/calls.ts';
 import { headerOf } from '../model/exchange.ts';
-import { placeholders, type Known, type Step } from '../model/probe.ts';
+import { placeholders, type StepInputs, type Step } from '../model/probe.ts';
 
 type Given = 'token' | 'otherToken';
 
 /** The bots that the list names for one of the two tokens. */
-export function listedFor(which: Given, seen: Known['seen']): readonly string[] {
+export function listedFor(which: Given, seen: StepInputs['seen']): readonly string[] {
   return seen
     .filter(({ operation }) => operation === 'bots')
     .filter(({ request }) => headerOf(request.headers, 'authorization') === `Bearer ${placeholders[which]}`)
@@ -30,7 +30,7 @@ export const asksForOtherBot: readonly Step[] = [
  * lists it too; otherwise the one at the same place in its list. The run may have passed over bots that take no chats,
  * and those at the same places are likely to take none either; to try them would cost credits.
  */
-export function otherBotIn({ bot, otherBot, seen }: Known): string {
+export function otherBotIn({ bot, otherBot, seen }: StepInputs): string {
   const listed = listedFor('otherToken', seen);
   if (otherBot !== undefined || listed.includes(bot)) return otherBot ?? bot;
   const place = listedFor('token', seen).indexOf(bot);

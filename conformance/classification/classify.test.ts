@@ -1,4 +1,4 @@
-import { longestSoundBytes } from '../http/bounds/body-budget.ts';
+import { maxSoundBytes } from '../http/bounds/body-budget.ts';
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
@@ -207,9 +207,9 @@ describe('the classification of an exchange', () => {
   it('is as slow in any other run where sound is longer than any of them keeps', () => {
     const long = (bytes: number) =>
       told(answered({ operation: 'speech', ending: 'unkept', headers: [['Content-Length', String(bytes)]] }));
-    expect(Math.floor(longestSoundBytes / 2 ** 20)).toBe(14);
-    expect(long(longestSoundBytes)).toMatch(/check --rerun-failed/);
-    expect(long(longestSoundBytes + 1)).toBe(
+    expect(Math.floor(maxSoundBytes / 2 ** 20)).toBe(14);
+    expect(long(maxSoundBytes)).toMatch(/check --rerun-failed/);
+    expect(long(maxSoundBytes + 1)).toBe(
       'could not be judged: not all of it is kept: of sound a run keeps at most 14 MB in one answer',
     );
   });

@@ -7,13 +7,13 @@ import {
   type NoAnswerCause,
   type SentRequest,
 } from '../model/exchange.ts';
-import { containsToken, isWorkspaceBearer, placeholders, type Judges } from '../model/probe.ts';
-import { longestSoundBytes } from '../http/bounds/body-budget.ts';
+import { containsToken, isWorkspaceBearer, placeholders, type JudgedOutcomes } from '../model/probe.ts';
+import { maxSoundBytes } from '../http/bounds/body-budget.ts';
 import { unaskedSwitch } from '../http/no-answer.ts';
 import { beginsAsSpeech } from '../bodies/begins-as-speech.ts';
 import type { About } from '../model/run.ts';
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
-import { isTurnedAway, resetOf, resetWords } from './reset-stream.ts';
+import { isRejectedByHttp2, resetCodeOf, resetText } from './reset-stream.ts';
 import { retryAfterMs, transientIn } from './transient.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
@@ -48,12 +48,15 @@ const judgedNoResponses: Readonly<Record<JudgedNoResponse, readonly NoAnswerCaus
 };
 
 /** Classifies one exchange; pure, so that a stored run is classified alike. */
-export function classify(exchange: Exchange, { status402 = false, unkept = false }: Judges = {}): Classification {
+export function classify(
+  exchange: Exchange,
+  { status402 = false, unkept = false }: JudgedOutcomes = {},
+): Classification {
   const { response, request } = exchange;
   const unsupportedTransport = unsupportedTransportIn(exchange);
   if (unsupportedTransport !== undefined) return { is: 'outage', ...unsupportedTransport };
   if (response.is === 'noAnswer') {
-    if (isTurnedAway(exchange)) return { is: 'judgeable' };
+    if (isRejectedByHttp2(exchange)) return { is: 'judgeable' };
     const isJudged =
       request.noResponse !== undefined && judgedNoResponses[request.noResponse].includes(response.because);
     return isJudged ? { is: 'judgeable' } : classifyWithoutAnswer(exchange, response);
@@ -107,7 +110,7 @@ const lostWords = 'its connection broke off together with those of other request
 
 function unkeptWords({ operation }: Exchange, { headers }: Answer): string {
   const statedBytes = Number(headerOf(headers, 'content-length') ?? 0);
-  return operation === 'speech' && statedBytes > longestSoundBytes
+  return operation === 'speech' && statedBytes > maxSoundBytes
     ? 'not all of it is kept: of sound a run keeps at most 14 MB in one answer'
     : 'not all of it is kept (of a stream 100,000 events, of a run 96 MB, of one answer a sixth of what is left); check --rerun-failed gives what is not judged yet a run of its own';
 }
@@ -169,8 +172,8 @@ function classifyWithoutAnswer(
     case 'timeout':
       return broken(`no response header within ${after}`);
     case 'dropped': {
-      const reset = resetOf(exchange);
-      if (reset !== undefined) return broken(resetWords(reset, after));
+      const reset = resetCodeOf(exchange);
+      if (reset !== undefined) return broken(resetText(reset, after));
       return broken(`the connection was dropped after ${after} (${response.detail})`);
     }
     case 'malformed': {

@@ -20,7 +20,7 @@ function spanOf({ startedAt, firstStartedAt, response }: Exchange): Span {
 }
 
 /** True where at least two were under way at the same time. */
-export function areTogether(exchanges: readonly Exchange[]): boolean {
+export function areConcurrent(exchanges: readonly Exchange[]): boolean {
   const spans = exchanges.map(spanOf);
   return spans.some((one, at) => spans.slice(at + 1).some((other) => areOverlapping(one, other)));
 }

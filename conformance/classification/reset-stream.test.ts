@@ -4,7 +4,7 @@ import { areNoServerErrors, isNoServerError } from '../expectations/statuses/is-
 import { causesNoServerError } from '../fuzz/oracles.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { classify } from './classify.ts';
-import { isTurnedAway, resetOf } from './reset-stream.ts';
+import { isRejectedByHttp2, resetCodeOf } from './reset-stream.ts';
 
 function resetBy(error: string, path: string): Exchange {
   const exchange = unanswered('dropped', 'chat');
@@ -16,7 +16,7 @@ function resetBy(error: string, path: string): Exchange {
 describe('a stream of HTTP/2 that was reset', () => {
   it.each(['%E0%A4%A', 'a%zz', 'a%'])('by PROTOCOL_ERROR turns away the malformed path of %s', async (path) => {
     const exchange = resetBy('PROTOCOL_ERROR', path);
-    expect(isTurnedAway(exchange)).toBe(true);
+    expect(isRejectedByHttp2(exchange)).toBe(true);
     expect(classify(exchange)).toEqual({ is: 'judgeable' });
     for (const expectation of [isNoServerError, areNoServerErrors, causesNoServerError])
       expect(await expectation([exchange])).toEqual([]);
@@ -29,7 +29,7 @@ describe('a stream of HTTP/2 that was reset', () => {
     ['INTERNAL_ERROR', 'a%zz', ''],
   ])('by %s over %s is no answer', (error, path, byWhom) => {
     const exchange = resetBy(error, path);
-    expect(isTurnedAway(exchange)).toBe(false);
+    expect(isRejectedByHttp2(exchange)).toBe(false);
     expect(classify(exchange)).toEqual({
       is: 'noResponse',
       mismatch: {
@@ -42,8 +42,8 @@ describe('a stream of HTTP/2 that was reset', () => {
   });
   it('is none where a connection was dropped', () => {
     const dropped = unanswered('dropped');
-    expect(resetOf(dropped)).toBeUndefined();
-    expect(resetOf(unanswered('timeout'))).toBeUndefined();
+    expect(resetCodeOf(dropped)).toBeUndefined();
+    expect(resetCodeOf(unanswered('timeout'))).toBeUndefined();
     expect(classify(dropped)).toMatchObject({ is: 'noResponse' });
   });
 });

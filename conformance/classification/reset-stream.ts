@@ -8,7 +8,7 @@ const resetCode = 'ERR_HTTP2_STREAM_ERROR';
 const errorCode = /NGHTTP2_([A-Z_]+)/;
 
 /** The error code with which the stream of a request was reset; undefined where it was not. */
-export function resetOf({ response }: Exchange): string | undefined {
+export function resetCodeOf({ response }: Exchange): string | undefined {
   if (response.is !== 'noAnswer' || response.because !== 'dropped' || response.code !== resetCode) return undefined;
   return errorCode.exec(response.detail)?.[1];
 }
@@ -19,7 +19,7 @@ export function resetOf({ response }: Exchange): string | undefined {
  */
 const alsoOurs = ['PROTOCOL_ERROR', 'ENHANCE_YOUR_CALM', 'FLOW_CONTROL_ERROR', 'FRAME_SIZE_ERROR', 'COMPRESSION_ERROR'];
 
-export function resetWords(error: string, after: string): string {
+export function resetText(error: string, after: string): string {
   return alsoOurs.includes(error)
     ? `the stream was reset after ${after} (${error}): by the service, or by the HTTP/2 client of assay for what the service had sent`
     : `the stream was reset after ${after} (${error})`;
@@ -29,6 +29,6 @@ export function resetWords(error: string, after: string): string {
  * True where HTTP/2 itself turned a request with a malformed path away: the standard asks for a stream error of the
  * type PROTOCOL_ERROR (RFC 9113 8.1.1), and not for an answer.
  */
-export function isTurnedAway(exchange: Exchange): boolean {
-  return resetOf(exchange) === 'PROTOCOL_ERROR' && /%(?![0-9a-f]{2})/i.test(exchange.request.url);
+export function isRejectedByHttp2(exchange: Exchange): boolean {
+  return resetCodeOf(exchange) === 'PROTOCOL_ERROR' && /%(?![0-9a-f]{2})/i.test(exchange.request.url);
 }

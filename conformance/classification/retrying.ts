@@ -1,14 +1,14 @@
 import { unsupportedTransportIn } from '../http/unsupported-transport.ts';
 import { headerOf, type Answer, type Exchange } from '../model/exchange.ts';
-import { isWorkspaceBearer, type Call, type Judges } from '../model/probe.ts';
+import { isWorkspaceBearer, type Call, type JudgedOutcomes } from '../model/probe.ts';
 import { classify } from './classify.ts';
 
 /** Statuses for an unknown token (7.5 leaves it open): many gateways say 403, and some services hide behind a 404. */
-export const statusesOfUnknown: readonly number[] = [401, 403, 404];
+export const unknownTokenStatuses: readonly number[] = [401, 403, 404];
 
 /** True for a refusal of the token of a new workspace: it may take a moment until the token is known everywhere. */
-export function isStillUnknown({ request, response }: Exchange): boolean {
-  const isUnknown = response.is === 'answer' && statusesOfUnknown.includes(response.status);
+export function isNewTokenRefused({ request, response }: Exchange): boolean {
+  const isUnknown = response.is === 'answer' && unknownTokenStatuses.includes(response.status);
   return isUnknown && isWorkspaceBearer(headerOf(request.headers, 'authorization'));
 }
 
@@ -16,7 +16,7 @@ export function isStillUnknown({ request, response }: Exchange): boolean {
  * True for a 402 to the first use of a workspace that was made to cover it: the balance may come a moment after the
  * token.
  */
-export function isPerhapsEarly({ response, attempt }: Exchange, { charge }: Pick<Call, 'charge'>): boolean {
+export function mayPrecedeBalance({ response, attempt }: Exchange, { charge }: Pick<Call, 'charge'>): boolean {
   return charge === 'onceFirstCovered' && attempt === 1 && response.is === 'answer' && response.status === 402;
 }
 
@@ -25,10 +25,10 @@ export function isPerhapsEarly({ response, attempt }: Exchange, { charge }: Pick
  * stale connection, or did not know a new token. An answer that ends only with its connection is tried once more, to
  * see the rest of it.
  */
-export function isWorthRetrying(exchange: Exchange, judges: Judges = {}): boolean {
+export function isWorthRetrying(exchange: Exchange, judges: JudgedOutcomes = {}): boolean {
   const { response } = exchange;
   if (unsupportedTransportIn(exchange) !== undefined) return false;
-  if (classify(exchange, judges).is === 'judgeable') return isStillUnknown(exchange);
+  if (classify(exchange, judges).is === 'judgeable') return isNewTokenRefused(exchange);
   if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted', 'tooMuch'].includes(response.because);
   return response.status !== 402 && response.ending !== 'unkept';
 }

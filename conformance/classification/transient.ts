@@ -1,4 +1,4 @@
-import { finalIn, type MessageRead } from '../http/http-message.ts';
+import { parseFinalMessage, type MessageRead } from '../http/http-message.ts';
 import { isBrokenOff } from '../http/raw-text.ts';
 import { headerOf, type Answer, type Exchange, type OnWire } from '../model/exchange.ts';
 import { retryAfterIn } from '../reading/retry-after.ts';
@@ -44,7 +44,7 @@ export function transientIn(answer: Answer, { request }: Answered): Said | undef
 const behind = new WeakMap<OnWire, MessageRead>();
 
 function nextIn(onWire: OnWire): MessageRead {
-  const next = behind.get(onWire) ?? finalIn(Buffer.from(onWire.rest, 'latin1'), onWire.closed);
+  const next = behind.get(onWire) ?? parseFinalMessage(Buffer.from(onWire.rest, 'latin1'), onWire.closed);
   behind.set(onWire, next);
   return next;
 }

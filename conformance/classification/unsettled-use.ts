@@ -1,5 +1,5 @@
-import type { Judges } from '../model/probe.ts';
-import { isDropped, type Exchange } from '../model/exchange.ts';
+import type { JudgedOutcomes } from '../model/probe.ts';
+import { isConnectionDropped, type Exchange } from '../model/exchange.ts';
 import { classify, isStillSending, longerLimitS } from './classify.ts';
 
 /** Why it is unknown whether a use was charged. */
@@ -24,7 +24,7 @@ const patientTimes = 3;
  */
 export function unsettledUseOf(
   exchange: Exchange,
-  { isPatient = false, ...judges }: Judges & { readonly isPatient?: boolean | undefined },
+  { isPatient = false, ...judges }: JudgedOutcomes & { readonly isPatient?: boolean | undefined },
 ): UnsettledUse | undefined {
   const { response } = exchange;
   const limit = withinLimit(exchange, isPatient ? patientTimes : 1);
@@ -50,7 +50,7 @@ export function unsettledUseOf(
       const got = `no usable answer (${classification.mismatch.observed})`;
       return {
         got,
-        ...(isDropped(exchange) && { isPutOff: 'dropped' }),
+        ...(isConnectionDropped(exchange) && { isPutOff: 'dropped' }),
         ...(exchange.waited === true && { isPutOff: 'late' }),
       };
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isNoSegment, pathSegment } from './path-segment.ts';
+import { isInvalidPathSegment, pathSegment } from './path-segment.ts';
 
 it('what can be a segment of a path is one after any client has read the URL, and is the same text', () => {
   const odd = fc.constantFrom(
@@ -26,7 +26,7 @@ it('what can be a segment of a path is one after any client has read the URL, an
   );
   fc.assert(
     fc.property(text, (id) => {
-      if (isNoSegment(id)) return;
+      if (isInvalidPathSegment(id)) return;
       const { pathname, search, hash } = new URL(`http://host/v1/bots/${pathSegment(id)}/chat`);
       const [, segment, ...more] = /^\/v1\/bots\/([^/]*)\/chat$/.exec(pathname) ?? [];
       expect({ id: decodeURIComponent(segment ?? ''), search, hash, more }).toEqual({
@@ -41,6 +41,6 @@ it('what can be a segment of a path is one after any client has read the URL, an
 });
 
 it('what is folded away, or cannot be spelled, is none', () => {
-  expect(['.', '..', '\ud800', 'a\udfff'].filter((id) => !isNoSegment(id))).toEqual([]);
-  expect(['...', 'a', '%2e', '%2E%2E', '../..', ' ', '\u{1f600}'].filter(isNoSegment)).toEqual([]);
+  expect(['.', '..', '\ud800', 'a\udfff'].filter((id) => !isInvalidPathSegment(id))).toEqual([]);
+  expect(['...', 'a', '%2e', '%2E%2E', '../..', ' ', '\u{1f600}'].filter(isInvalidPathSegment)).toEqual([]);
 });

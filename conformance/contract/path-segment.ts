@@ -21,6 +21,6 @@ export function pathSegment(text: string): string {
  * True for a text that cannot be a segment of a URL path: `.` and `..` are removed by every reader, also as `%2E` (RFC
  * 3986 5.2.4, WHATWG URL 4.4), and half a surrogate pair has no UTF-8.
  */
-export function isNoSegment(text: string): boolean {
+export function isInvalidPathSegment(text: string): boolean {
   return text === '.' || text === '..' || !text.isWellFormed();
 }

@@ -1,4 +1,4 @@
-import { type Rest, restsOn } from './rests-on.ts';
+import { type QuotedBasis, restsOn } from './rests-on.ts';
 
 /** The members of a check that decide its quotation. */
 type Quotable = { readonly id: string; readonly level: string; readonly requirement: string };
@@ -7,7 +7,7 @@ type Quotable = { readonly id: string; readonly level: string; readonly requirem
 export const standard = /\((?:[^()]*\s)?(?:RFC (?<rfc>\d{4}) \d+|WHATWG HTML \d+(?:\.\d+)*)[^()]*\)/;
 
 /** The first entry that names the check, whether the check needs one or not. */
-export function restOf({ id }: { readonly id: string }): Rest | undefined {
+export function quotedBasisOf({ id }: { readonly id: string }): QuotedBasis | undefined {
   return entries.find(({ names }) => names.some((name) => name.test(id)))?.rest;
 }
 
@@ -18,8 +18,8 @@ const entries = restsOn.map((rest) => ({ rest, names: rest.checks.map(named) }))
  * The words of the document that settle a MUST check; undefined for other levels, and where the sentence of the check
  * names a standard, which is quoted there.
  */
-export function quotedFor(check: Quotable): Omit<Rest, 'checks'> | undefined {
-  const rest = check.level === 'MUST' && !standard.test(check.requirement) ? restOf(check) : undefined;
+export function quoteFor(check: Quotable): Omit<QuotedBasis, 'checks'> | undefined {
+  const rest = check.level === 'MUST' && !standard.test(check.requirement) ? quotedBasisOf(check) : undefined;
   if (rest === undefined) return undefined;
   const { checks: _, ...quoted } = rest;
   return quoted;

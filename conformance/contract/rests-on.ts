@@ -5,7 +5,7 @@ import { speechFormats } from './limits.ts';
  * backticks around code. For each check the first matching entry counts. `so` is the step from these words to the
  * requirement of the check, where they do not state it themselves.
  */
-export type Rest = {
+export type QuotedBasis = {
   /** Ids of checks; `*` stands for the rest of a name. */
   readonly checks: readonly string[];
   readonly section: string;
@@ -61,7 +61,7 @@ const onlyItsOwn = 'a conversation is of whoever got its identifier: nobody else
 const forEach = 'so for every kind of caller: only what is charged goes by the kind';
 const ownAnswer = 'this client gets its answer, whatever another one sends';
 
-export const restsOn: readonly Rest[] = [
+export const restsOn: readonly QuotedBasis[] = [
   { checks: ['sessions.isolation/*', 'sessions.foreign/*', 'sessions.foreign-ids/*'], ...identifier, so: onlyItsOwn },
   { checks: ['sessions.callers/open-nothing-*'], ...identifier, so: onlyItsOwn },
   {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { selected } from '../model/select.ts';
+import { selectChecks } from '../model/select.ts';
 import { checks, observations } from '../index.ts';
 import { sentenceMap } from './sentence-map.ts';
 import { sentencesOf } from './sentences.ts';
@@ -55,8 +55,8 @@ describe('the map of the document', () => {
 
   it.each(sentenceMap)('%s %s … is held by something that there is', (_section, _begins, holding) => {
     const { by = [], open = [], introduction, beyond } = holding;
-    expect(by.filter((topic) => selected(checks, { only: [topic] }).length === 0)).toEqual([]);
-    expect(open.filter((topic) => selected(observations, { only: [topic] }).length === 0)).toEqual([]);
+    expect(by.filter((topic) => selectChecks(checks, { only: [topic] }).length === 0)).toEqual([]);
+    expect(open.filter((topic) => selectChecks(observations, { only: [topic] }).length === 0)).toEqual([]);
     expect(by.length + open.length > 0).toBe(introduction === undefined && beyond === undefined);
   });
 
@@ -72,7 +72,7 @@ describe('the map of the document', () => {
 
   it('leaves no clause of the suite out', () => {
     const topics = sentenceMap.flatMap(([, , { by = [] }]) => by);
-    const held = new Set(selected(checks, { only: topics }));
+    const held = new Set(selectChecks(checks, { only: topics }));
     // Requirements of HTTP itself have no sentence in this document.
     expect(checks.filter((check) => !held.has(check) && !check.id.startsWith('transport.'))).toEqual([]);
   });

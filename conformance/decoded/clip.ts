@@ -1,7 +1,7 @@
-import { beginningOf } from '../audio/containers.ts';
+import { signatureOf } from '../audio/containers.ts';
 import { contentOf, mediaTypeOf } from '../bodies/content.ts';
 import type { Answer } from '../model/exchange.ts';
-import { audioIn } from '../expectations/audio/spoken.ts';
+import { audioIn } from '../expectations/audio/speech-body.ts';
 
 /** Audio, with the media type of its container: never what the answer calls it. */
 export type Clip = { readonly mediaType: string; readonly bytes: Uint8Array };
@@ -10,7 +10,7 @@ export type Clip = { readonly mediaType: string; readonly bytes: Uint8Array };
 export function clipIn(answer: Answer): Clip | undefined {
   const bytes = audioIn(answer) ?? bodyOf(answer);
   if (bytes === undefined) return undefined;
-  const mediaType = beginningOf(bytes)?.plays;
+  const mediaType = signatureOf(bytes)?.plays;
   return mediaType === undefined ? undefined : { mediaType, bytes };
 }
 

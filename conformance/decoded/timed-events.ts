@@ -1,6 +1,6 @@
 import { contentOf, mediaTypeOf } from '../bodies/content.ts';
 import { headerOf, isSuccessStatus, type Answer, type Chunk, type Operation } from '../model/exchange.ts';
-import { parsedOnce } from '../expectations/streams/event-stream.ts';
+import { parseEventStreamOnce } from '../expectations/streams/event-stream.ts';
 
 /** One dispatched event; `atMs` is when the chunk with its last byte came, unknown where the body was compressed. */
 export type TimedEvent = {
@@ -19,7 +19,7 @@ export function eventsIn(answer: Answer, operation: Operation): readonly TimedEv
   // Where a coding was undone, an offset says nothing of the chunk that brought it.
   const chunks = headerOf(answer.headers, 'content-encoding') === undefined ? answer.chunks : [];
   const atMsOf = arrivalsIn(chunks);
-  return parsedOnce(content.bytes).events.map(({ type, data, lastEventId, endsAt }) => {
+  return parseEventStreamOnce(content.bytes).events.map(({ type, data, lastEventId, endsAt }) => {
     const atMs = atMsOf(endsAt);
     return { type, data, lastEventId, ...(atMs === undefined ? {} : { atMs }) };
   });

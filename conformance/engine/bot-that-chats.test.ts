@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { answered } from '../expectations/sample-exchange.testing.ts';
 import type { KnownBot } from '../model/known-bot.ts';
-import { botThatChats } from './bot-that-chats.ts';
+import { findChattingBot } from './bot-that-chats.ts';
 
 const bots: [KnownBot, ...KnownBot[]] = [{ bot: 'a' }, ...['b', 'c', 'd', 'e', 'f'].map((bot) => ({ bot }))];
 
 /** The bot that is found where the bots answer with these statuses, and how many chats were asked for. */
 async function found(...statuses: readonly number[]) {
   const asked: string[] = [];
-  const { bot, place } = await botThatChats(bots, async ({ name }, each) => {
+  const { bot, place } = await findChattingBot(bots, async ({ name }, each) => {
     asked.push(name);
     return { seen: [answered({ operation: 'chat', status: statuses[bots.indexOf(each)] ?? 409 })] };
   });

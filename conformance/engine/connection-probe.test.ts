@@ -3,11 +3,11 @@ import { startService, validExcept, type Behaviour } from '../../fixtures/index.
 import { startOneConnection } from '../../fixtures/servers/one-connection.ts';
 import { everyCheck } from '../every.ts';
 import { checks } from '../index.ts';
-import { judgedAt, type Judged } from '../judged-at.testing.ts';
-import { selected } from '../model/select.ts';
+import { judgeTarget, type JudgedRun } from '../judged-at.testing.ts';
+import { selectChecks } from '../model/select.ts';
 import { isConnectionLook } from './connection-probe.ts';
 
-type Run = Judged & { readonly lines: readonly string[]; readonly tookMs: number };
+type Run = JudgedRun & { readonly lines: readonly string[]; readonly tookMs: number };
 
 /** Judges checks of lists, chats and speeches, at a service that is reached through `before`. */
 async function judgedThrough(
@@ -22,10 +22,10 @@ async function judgedThrough(
   const lines: string[] = [];
   const tellWait = (line: string): void => void lines.push(line);
   const options = { token, otherToken, provisioner, timeoutMs: 10_000, concurrency, suite: everyCheck, tellWait };
-  const chosen = selected(checks, { only: ['speech.speed/*', 'auth.token/*', 'metering.races/chats'] });
+  const chosen = selectChecks(checks, { only: ['speech.speed/*', 'auth.token/*', 'metering.races/chats'] });
   const begunMs = performance.now();
   try {
-    return { ...(await judgedAt(front.url, chosen, options)), lines, tookMs: performance.now() - begunMs };
+    return { ...(await judgeTarget(front.url, chosen, options)), lines, tookMs: performance.now() - begunMs };
   } finally {
     await front.close();
     await service.close();

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../http/transport.ts';
 import { voicesCall } from '../model/calls.ts';
 import { noCost } from '../model/costs.ts';
-import { isTaken, type Exchange } from '../model/exchange.ts';
+import { isAccepted, type Exchange } from '../model/exchange.ts';
 import { isoOf, momentMs, startOf } from '../model/moment.ts';
 import type { Probe } from '../model/probe.ts';
-import { namedProbe, nextName } from '../model/probe-names.ts';
+import { renamedProbe, nextResumedName } from '../model/probe-names.ts';
 import type { ProbeRunnerParts } from './probe-runner-parts.ts';
 import type { Sender } from './sender.ts';
 
@@ -97,19 +97,19 @@ async function timesServedAlone(
 ): Promise<'alone' | 'beside' | 'unknown'> {
   for (let time = 1; time <= timesSeen; time += 1) {
     const asked = connectionProbe(timesSeen * (round - 1) + time);
-    const probe = namedProbe(asked, nextName(asked.name, taken ?? new Set()));
+    const probe = renamedProbe(asked, nextResumedName(asked.name, taken ?? new Set()));
     const send = async (place: number, connection: Connection): Promise<Exchange> => {
       const sending = { call, asRecorded: call, place, probe, own: { tokens: {} }, attempt: 1 };
       const exchange = await sender.send({ ...sending, connection });
       record(exchange);
       return exchange;
     };
-    if (!isTaken(await send(1, 'held'))) return 'unknown';
+    if (!isAccepted(await send(1, 'held'))) return 'unknown';
     const second = send(2, 'new');
     const isHeard = await Promise.race([second.then(() => true), sleep(besideMs, false, { signal })]);
     const again = await send(3, 'heldLast');
     const beside = await second;
-    if (!isTaken(beside) || !isTaken(again)) return 'unknown';
+    if (!isAccepted(beside) || !isAccepted(again)) return 'unknown';
     const isPrompt = again.response.endedAtMs <= promptPart * besideMs;
     if (isHeard || !isPrompt || headOf(beside) < startOf(again) + again.response.endedAtMs) return 'beside';
   }

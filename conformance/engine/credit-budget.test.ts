@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { answered } from '../expectations/sample-exchange.testing.ts';
 import { checks } from '../index.ts';
-import { judgedAt } from '../judged-at.testing.ts';
-import { addCosts, creditsOf, noCost, usedBy } from '../model/costs.ts';
+import { judgeTarget } from '../judged-at.testing.ts';
+import { addCosts, creditsOf, noCost, costOfExchange } from '../model/costs.ts';
 import { createBudget } from './credit-budget.ts';
 
 const chat = { chats: 1, speeches: 0 };
@@ -13,39 +13,39 @@ const speech = { chats: 0, speeches: 1 };
 describe('the budget', () => {
   it('reserves before anything is sent, and gives back what was not used', () => {
     const budget = createBudget(4);
-    const reservation = budget.open(speech);
-    expect(budget.left()).toBe(1);
-    expect(budget.open(speech)).toBeUndefined();
+    const reservation = budget.reserve(speech);
+    expect(budget.creditsLeft()).toBe(1);
+    expect(budget.reserve(speech)).toBeUndefined();
     reservation?.note(answered({ status: 400, operation: 'speech' }));
     reservation?.close();
-    expect(budget.left()).toBe(4);
+    expect(budget.creditsLeft()).toBe(4);
   });
   it('keeps what was used', () => {
     const budget = createBudget(4);
-    const reservation = budget.open(speech);
+    const reservation = budget.reserve(speech);
     reservation?.note(answered({ operation: 'speech' }));
     reservation?.close();
-    expect(budget.left()).toBe(1);
+    expect(budget.creditsLeft()).toBe(1);
   });
   it('has no room for another attempt past the cap', () => {
     const budget = createBudget(1);
-    const reservation = budget.open(chat);
+    const reservation = budget.reserve(chat);
     expect(reservation?.extend(chat)).toBe(false);
-    expect(createBudget(2).open(chat)?.extend(chat)).toBe(true);
+    expect(createBudget(2).reserve(chat)?.extend(chat)).toBe(true);
   });
   it('counts what earlier parts of the run have used', async () => {
     const budget = createBudget(4, { chats: 1, speeches: 1 });
-    expect(budget.left()).toBe(4 - creditsOf({ chats: 1, speeches: 1 }));
-    expect(await budget.openInTurn({ chats: 5, speeches: 0 }, 1)).toMatchObject({
+    expect(budget.creditsLeft()).toBe(4 - creditsOf({ chats: 1, speeches: 1 }));
+    expect(await budget.reserveInTurn({ chats: 5, speeches: 0 }, 1)).toMatchObject({
       needed: creditsOf({ chats: 6, speeches: 1 }),
     });
   });
   it('lets what does not fit yet wait for what comes back, the lowest turn first', async () => {
     const budget = createBudget(4);
-    const reservation = budget.open(speech);
+    const reservation = budget.reserve(speech);
     const told: string[] = [];
     const waiting = [7, 5].map(async (turn) => {
-      const outcome = await budget.openInTurn(speech, turn);
+      const outcome = await budget.reserveInTurn(speech, turn);
       told.push(
         'needed' in outcome ? `${turn} refused: ${outcome.left} left, ${outcome.needed} needed` : `${turn} fits`,
       );
@@ -53,7 +53,7 @@ describe('the budget', () => {
       outcome.note(answered({ operation: 'speech' }));
       outcome.close();
     });
-    expect(await budget.openInTurn(noCost, 9)).toHaveProperty('close');
+    expect(await budget.reserveInTurn(noCost, 9)).toHaveProperty('close');
     expect(told).toEqual([]);
     reservation?.close();
     await Promise.all(waiting);
@@ -61,17 +61,17 @@ describe('the budget', () => {
   });
   it('gives what is asked for in the same moment to the lowest turn', async () => {
     const budget = createBudget(4);
-    const outcomes = [7, 5].map(async (turn) => budget.openInTurn(speech, turn));
+    const outcomes = [7, 5].map(async (turn) => budget.reserveInTurn(speech, turn));
     const fits = await Promise.all(outcomes.map(async (outcome) => Promise.race([outcome, soon()])));
     expect(fits.map((outcome) => outcome !== undefined && 'close' in outcome)).toEqual([false, true]);
   });
   it('says of each that is refused what it and all others that wait need', async () => {
     const budget = createBudget(1);
-    const outcomes = await Promise.all([speech, speech, speech].map((cost, turn) => budget.openInTurn(cost, turn)));
+    const outcomes = await Promise.all([speech, speech, speech].map((cost, turn) => budget.reserveInTurn(cost, turn)));
     expect(outcomes.map((outcome) => ('needed' in outcome ? outcome.needed : 0))).toEqual([9, 9, 9]);
   });
   it('has no end without a cap', () => {
-    expect(createBudget(undefined).open({ chats: 1e9, speeches: 1e9 })).toBeDefined();
+    expect(createBudget(undefined).reserve({ chats: 1e9, speeches: 1e9 })).toBeDefined();
   });
   it('never lets reservations and spending pass the cap, whatever is opened, noted and closed', () => {
     const steps = fc.array(
@@ -82,14 +82,14 @@ describe('the budget', () => {
         const budget = createBudget(cap);
         const open: (() => void)[] = [];
         for (const { cost, used, more, closes } of steps) {
-          const reservation = budget.open(cost);
+          const reservation = budget.reserve(cost);
           const operation = cost === chat ? 'chat' : 'speech';
           if (reservation !== undefined && used) reservation.note(answered({ operation }));
           if (reservation !== undefined && more && reservation.extend(cost)) reservation.note(answered({ operation }));
           if (reservation !== undefined) open.push(reservation.close);
           for (const close of open.splice(0, closes)) close();
-          expect(budget.left()).toBeGreaterThanOrEqual(0);
-          expect(budget.left()).toBeLessThanOrEqual(cap);
+          expect(budget.creditsLeft()).toBeGreaterThanOrEqual(0);
+          expect(budget.creditsLeft()).toBeLessThanOrEqual(cap);
         }
       }),
     );
@@ -111,8 +111,8 @@ describe('a run on any selection under any cap', () => {
         const service = await startService();
         const { url, token, otherToken, spentToken, provisioner } = service;
         const given = { token, otherToken, spentToken, provisioner, maxCredits, concurrency, timeoutMs: 5_000 };
-        const { exchanges } = await judgedAt(url, chosen, given);
-        const spend = exchanges.map(usedBy).reduce(addCosts, noCost);
+        const { exchanges } = await judgeTarget(url, chosen, given);
+        const spend = exchanges.map(costOfExchange).reduce(addCosts, noCost);
         await service.close();
         expect(spend).toEqual(booked(service));
         expect(creditsOf(spend)).toBeLessThanOrEqual(maxCredits);
@@ -129,7 +129,7 @@ describe('a run with --max-credits', () => {
   it('judges everything under the cap that it said would do, where a smaller one left something', async () => {
     const service = await startService();
     const judged = async (maxCredits: number) =>
-      judgedAt(service.url, own, {
+      judgeTarget(service.url, own, {
         token: service.token,
         otherToken: service.otherToken,
         maxCredits,
@@ -159,7 +159,13 @@ describe('a run with --max-credits', () => {
       fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 16 }), async (maxCredits, concurrency) => {
         const { token, otherToken, url } = service;
         spentSince();
-        const { findings } = await judgedAt(url, own, { token, otherToken, maxCredits, concurrency, timeoutMs: 5_000 });
+        const { findings } = await judgeTarget(url, own, {
+          token,
+          otherToken,
+          maxCredits,
+          concurrency,
+          timeoutMs: 5_000,
+        });
         expect(spentSince()).toBeLessThanOrEqual(maxCredits);
         expect(findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
         const open = findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));

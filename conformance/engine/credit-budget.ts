@@ -1,21 +1,21 @@
 import type { Exchange } from '../model/exchange.ts';
-import { addCosts, creditsOf, noCost, usedBy } from '../model/costs.ts';
+import { addCosts, creditsOf, noCost, costOfExchange } from '../model/costs.ts';
 import type { Cost } from '../model/probe.ts';
 
 /** Reserves credits before anything is sent, so that the cap holds with concurrent probes too. */
 export type Budget = {
   /** Reserves the credits of one probe; undefined where they do not fit under the cap any more. */
-  readonly open: (costs: Cost) => Reservation | undefined;
+  readonly reserve: (costs: Cost) => Reservation | undefined;
   /**
    * The same, but waits until other probes have given back enough, the lowest `turn` first. Returns `Refused` only when
    * no reserved credits can be given back any more.
    */
-  readonly openInTurn: (costs: Cost, turn: number) => Promise<Reservation | Refused>;
-  readonly left: () => number;
+  readonly reserveInTurn: (costs: Cost, turn: number) => Promise<Reservation | BudgetRefusal>;
+  readonly creditsLeft: () => number;
 };
 
 /** `needed`: a cap under which this probe, and all probes refused so far or still waiting, would have fitted. */
-export type Refused = { readonly left: number; readonly needed: number };
+type BudgetRefusal = { readonly left: number; readonly needed: number };
 
 /** The reservation of one probe. */
 export type Reservation = {
@@ -50,7 +50,7 @@ export function createBudget(maxCredits: number | undefined, before: Cost = noCo
     let used = noCost;
     return {
       note: (exchange) => {
-        used = addCosts(used, usedBy(exchange));
+        used = addCosts(used, costOfExchange(exchange));
       },
       extend: (cost) => {
         const more = take(creditsOf(cost));
@@ -73,12 +73,12 @@ export function createBudget(maxCredits: number | undefined, before: Cost = noCo
       first.settle(reservation ?? refusalOf(first.costs));
     }
   };
-  const refusalOf = (costs: Cost): Refused => {
+  const refusalOf = (costs: Cost): BudgetRefusal => {
     refused += creditsOf(costs);
     const behind = waiting.reduce((sum, each) => sum + creditsOf(each.costs), 0);
     return { left: left(), needed: creditsOf(spent) + refused + behind };
   };
-  const openInTurn = async (costs: Cost, turn: number): Promise<Reservation | Refused> => {
+  const openInTurn = async (costs: Cost, turn: number): Promise<Reservation | BudgetRefusal> => {
     // A probe that costs nothing does not wait: others may wait for its result, such as a bot.
     const free = creditsOf(costs) === 0 ? open(costs) : undefined;
     if (free !== undefined) return free;
@@ -92,20 +92,20 @@ export function createBudget(maxCredits: number | undefined, before: Cost = noCo
       });
     });
   };
-  return { open, openInTurn, left };
+  return { reserve: open, reserveInTurn: openInTurn, creditsLeft: left };
 }
 
 type Waiting = {
   readonly costs: Cost;
   readonly turn: number;
-  readonly settle: (outcome: Reservation | Refused) => void;
+  readonly settle: (outcome: Reservation | BudgetRefusal) => void;
 };
 
 /**
  * Why a probe that can cost this many credits was not sent. Without a cap given by the user, the run keeps to the
  * credits that it planned.
  */
-export function refusedWords(credits: number, { left, needed }: Refused, isCapGiven: boolean): string {
+export function budgetRefusalText(credits: number, { left, needed }: BudgetRefusal, isCapGiven: boolean): string {
   const cost = `it can cost ${credits} credits and`;
   return isCapGiven
     ? `${cost} --max-credits leaves ${left}; --max-credits ${needed} is enough`

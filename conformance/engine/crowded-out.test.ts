@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { faults, variants } from '../../fixtures/index.ts';
 import { valid, validExcept, type Behaviour, type Change } from '../../fixtures/service/behaviour.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
-import { expectTheSame, recorded } from '../evidence/recorded.testing.ts';
+import { expectSameVerdicts, recordRun } from '../evidence/recorded.testing.ts';
 import { fuzzedOn } from '../fuzz/fuzzed.testing.ts';
 import { checks } from '../index.ts';
-import { judgedOn } from '../judged.testing.ts';
-import { selected } from '../model/select.ts';
+import { judgeService } from '../judged.testing.ts';
+import { selectChecks } from '../model/select.ts';
 
 /**
  * Keeps for each workspace and bot only the session that was used last. Another session is refused, or begun anew under
@@ -27,7 +27,7 @@ function keepsOne(is: 'refused' | 'begun anew' | 'begun under another id'): Part
   };
 }
 
-const conversations = selected(checks, {
+const conversations = selectChecks(checks, {
   only: [
     'sessions.continue/given-id-is-accepted*',
     'sessions.continue/id-of-a-stream-is-accepted',
@@ -41,7 +41,7 @@ const byItself = ' again by itself';
 
 describe('a session that had to make room for others', { timeout: 60_000 }, () => {
   it('is begun once more, with nothing else in between, and that is judged', async () => {
-    const told = await recorded(validExcept(keepsOne('refused')), conversations, { concurrency: 64 });
+    const told = await recordRun(validExcept(keepsOne('refused')), conversations, { concurrency: 64 });
     const verdicts = new Map(told.findings.map(({ check, verdict }) => [check, verdict.is]));
     expect([...verdicts.values()]).not.toContain('fail');
     for (const check of ['given-id-is-accepted', 'given-id-is-accepted-again', 'remembers-in-every-turn'])
@@ -49,14 +49,14 @@ describe('a session that had to make room for others', { timeout: 60_000 }, () =
     // Without this, the test shows nothing.
     const names = told.record.exchanges.map(({ probe }) => probe);
     expect(names.filter((name) => name.endsWith(byItself))).not.toEqual([]);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
   it('is accused of no lost memory where it was begun anew without a word', async () => {
-    const findings = await judgedOn(validExcept(keepsOne('begun anew')), conversations, { concurrency: 64 });
+    const findings = await judgeService(validExcept(keepsOne('begun anew')), conversations, { concurrency: 64 });
     expect(findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
   });
   it('is judged by itself where it was begun under another id', async () => {
-    const findings = await judgedOn(validExcept(keepsOne('begun under another id')), conversations, {
+    const findings = await judgeService(validExcept(keepsOne('begun under another id')), conversations, {
       concurrency: 64,
     });
     const verdicts = new Map(findings.map(({ check, verdict }) => [check, verdict.is]));
@@ -64,7 +64,7 @@ describe('a session that had to make room for others', { timeout: 60_000 }, () =
     expect(verdicts.get('sessions.continue/remembers-in-every-turn')).toBe('pass');
   });
   it('is not begun once more where it was never refused', async () => {
-    const { record } = await recorded(valid, conversations, { concurrency: 64 });
+    const { record } = await recordRun(valid, conversations, { concurrency: 64 });
     expect(record.exchanges.filter(({ probe }) => probe.endsWith(byItself))).toEqual([]);
   });
   it('is not accused by fuzz either, which has many conversations at once', async () => {
@@ -77,16 +77,17 @@ describe('a session that had to make room for others', { timeout: 60_000 }, () =
     expect(found).toEqual([]);
   });
   it('fails no check where the credits are not enough for that', async () => {
-    const [accepted] = selected(conversations, { only: ['sessions.continue/given-id-is-accepted'] });
+    const [accepted] = selectChecks(conversations, { only: ['sessions.continue/given-id-is-accepted'] });
     const refusesAll = validExcept(keepsOne('refused'), { findSession: () => undefined });
     const some = accepted === undefined ? [] : [accepted];
-    const verdictWith = async (maxCredits: number) => (await judgedOn(refusesAll, some, { maxCredits }))[0]?.verdict.is;
+    const verdictWith = async (maxCredits: number) =>
+      (await judgeService(refusesAll, some, { maxCredits }))[0]?.verdict.is;
     expect(await verdictWith(99)).toBe('fail');
     expect(await verdictWith(2)).toBe('inconclusive');
   });
 });
 
-const ofOthers = selected(checks, {
+const ofOthers = selectChecks(checks, {
   only: [
     'sessions.isolation/other-workspace-*',
     'sessions.isolation/many-at-once-never-mix',
@@ -98,7 +99,7 @@ const ofOthers = selected(checks, {
 
 describe('a service with one session for each caller and bot', { timeout: 60_000 }, () => {
   const verdictsOn = async (...changes: readonly Change[]) => {
-    const findings = await judgedOn(validExcept(...changes), ofOthers, { concurrency: 64 });
+    const findings = await judgeService(validExcept(...changes), ofOthers, { concurrency: 64 });
     return Object.fromEntries(findings.map(({ check, verdict }) => [check, verdict.is]));
   };
   const many = 'sessions.isolation/many-at-once-never-mix';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour } from '../../fixtures/index.ts';
-import { expectTheSame, recorded } from '../evidence/recorded.testing.ts';
+import { expectSameVerdicts, recordRun } from '../evidence/recorded.testing.ts';
 import { checks } from '../index.ts';
-import { selected } from '../model/select.ts';
+import { selectChecks } from '../model/select.ts';
 
 const only = ['metering.credit-balance/two-speeches-and-a-chat-for-7', 'metering.races/chats'];
 
@@ -27,20 +27,20 @@ it(
   'a use whose connection is dropped before its answer is begun anew in a fresh workspace',
   { timeout: 60_000 },
   async () => {
-    const told = await recorded(
+    const told = await recordRun(
       validExcept(() => drops((nth) => nth === 2)),
-      selected(checks, { only }),
+      selectChecks(checks, { only }),
     );
     expect(told.findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
     expect(anewIn(told.record.exchanges)).toEqual([' anew 1']);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   },
 );
 
 it('one that is dropped again then is not, and is not judged', { timeout: 60_000 }, async () => {
-  const { findings, record } = await recorded(
+  const { findings, record } = await recordRun(
     validExcept(() => drops((nth) => nth > 2)),
-    selected(checks, { only: only.slice(1) }),
+    selectChecks(checks, { only: only.slice(1) }),
   );
   expect(findings.map(({ verdict }) => verdict)).toMatchObject([
     {
@@ -52,9 +52,9 @@ it('one that is dropped again then is not, and is not judged', { timeout: 60_000
 });
 
 it('one that is dropped again at the same place fails, as its server answers others', { timeout: 60_000 }, async () => {
-  const told = await recorded(
+  const told = await recordRun(
     validExcept(() => drops((nth) => nth % 2 === 0)),
-    selected(checks, { only: only.slice(0, 1) }),
+    selectChecks(checks, { only: only.slice(0, 1) }),
   );
   expect(told.findings).toMatchObject([
     {
@@ -62,5 +62,5 @@ it('one that is dropped again at the same place fails, as its server answers oth
       mismatches: [{ observed: expect.stringMatching(/^the connection was dropped/) as unknown }],
     },
   ]);
-  await expectTheSame(told);
+  await expectSameVerdicts(told);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   namelessUrl,
-  onOperation,
+  matchesOperation,
   refusingUrl,
   startHostile,
   type Hostile,
@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { checks } from '../index.ts';
-import { checksNamed, judgedAt, verdictsIn, type Judged, type JudgedAtOptions } from '../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn, type JudgedRun, type JudgeTargetOptions } from '../judged-at.testing.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -31,15 +31,20 @@ async function hostile(kind: HostileKind | Misbehaviour, options: HostileOptions
   return started;
 }
 
-async function judged(url: string, ids: readonly string[], options: JudgedAtOptions = {}): Promise<Judged> {
+async function judged(url: string, ids: readonly string[], options: JudgeTargetOptions = {}): Promise<JudgedRun> {
   const { token, otherToken, provisioner } = service;
-  return judgedAt(url, ids.length === 0 ? checks : checksNamed(...ids), { token, otherToken, provisioner, ...options });
+  return judgeTarget(url, ids.length === 0 ? checks : checksNamed(...ids), {
+    token,
+    otherToken,
+    provisioner,
+    ...options,
+  });
 }
 
 const voices = 'voices.list/needs-no-token';
 const speech = 'speech.request/accepts-least';
 const noText = 'speech.request/rejects-absent-text';
-const speechOn = onOperation('speech');
+const speechOn = matchesOperation('speech');
 
 /** Speech requests without a text, those of `noText`; the requests of its control are answered well. */
 const withoutText: HostileOptions['on'] = (request) =>
@@ -150,7 +155,7 @@ describe.concurrent('a target that is out of order for a moment', () => {
     const away = await startHostile('unavailable', { behind: url });
     const port = Number(new URL(away.url).port);
     await away.close();
-    const judging = judgedAt(away.url, checksNamed(voices, speech), { token });
+    const judging = judgeTarget(away.url, checksNamed(voices, speech), { token });
     setTimeout(
       () => void startHostile('unavailable', { behind: url, times: 0, port }).then((it) => hostiles.push(it)),
       900,
@@ -230,7 +235,7 @@ describe.concurrent('a target that is out of order in one place only fails there
   it('hangs: what comes later is not sent, so that the time is bounded', async () => {
     const { url, requests } = await hostile('says nothing', { on: speechOn });
     const own = checks.filter(({ id, probe }) => id.startsWith('speech.') && probe.workspace === undefined);
-    const { findings } = await judgedAt(url, own, { token: service.token, timeoutMs: 300, concurrency: 2 });
+    const { findings } = await judgeTarget(url, own, { token: service.token, timeoutMs: 300, concurrency: 2 });
     const told = verdictsIn(findings);
     expect(told.filter((each) => each.startsWith('fail')).length).toBeGreaterThan(0);
     expect(told).toContainEqual(
@@ -242,7 +247,7 @@ describe.concurrent('a target that is out of order in one place only fails there
   });
   it('hangs in two places: the third one tells', async () => {
     const { url } = await hostile('says nothing', {
-      on: (request) => speechOn(request) || onOperation('voices')(request),
+      on: (request) => speechOn(request) || matchesOperation('voices')(request),
     });
     const { findings } = await judged(url, [speech, voices], { timeoutMs: 300 });
     expect(findings.map(({ verdict }) => verdict.is)).toEqual(['fail', 'fail']);

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   startHostile,
   redirectTo,
-  onOperation,
+  matchesOperation,
   type Hostile,
   type HostileOptions,
 } from '../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { checks } from '../index.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../judged-at.testing.ts';
 import { voicesCall } from '../model/calls.ts';
 import { clause, type Check } from '../model/check.ts';
 import { noCost } from '../model/costs.ts';
@@ -36,7 +36,7 @@ describe('the engine', () => {
   it('sends a probe once, however many checks share it', async () => {
     const { url, requests } = await watch();
     const held = checks.filter(({ id }) => id.startsWith('voices.list/'));
-    await judgedAt(url, held, { token: service.token });
+    await judgeTarget(url, held, { token: service.token });
     expect(held.length).toBeGreaterThan(3);
     // Some checks send the list with a condition, in another language or from another origin: these are other probes.
     const others = ['authorization', 'if-none-match', 'accept-language', 'origin'];
@@ -45,7 +45,7 @@ describe('the engine', () => {
   });
   it('sends a control that was not selected, and reports only what was', async () => {
     const { url } = await watch();
-    const { events, exchanges, findings } = await judgedAt(url, checksNamed('speech.speed/rejects-above-maximum'), {
+    const { events, exchanges, findings } = await judgeTarget(url, checksNamed('speech.speed/rejects-above-maximum'), {
       token: service.token,
     });
     expect(verdictsIn(findings)).toEqual(['pass']);
@@ -53,16 +53,16 @@ describe('the engine', () => {
     expect(exchanges.map(({ probe }) => probe)).toEqual(['speak {"speed":4}', 'speak {"speed":4.01}']);
   });
   it('does not send a negative whose control does not pass', async () => {
-    const refusing = await startHostile('server error', { behind: service.url, on: onOperation('speech') });
+    const refusing = await startHostile('server error', { behind: service.url, on: matchesOperation('speech') });
     watched.push(refusing);
-    const { findings, exchanges } = await judgedAt(refusing.url, checksNamed('speech.request/rejects-absent-text'));
+    const { findings, exchanges } = await judgeTarget(refusing.url, checksNamed('speech.request/rejects-absent-text'));
     expect(verdictsIn(findings)).toEqual([
       'inconclusive: its control speech.request/accepts-least failed, so this cannot be judged',
     ]);
     expect(exchanges.map(({ probe }) => probe)).toEqual(['speak', 'speak once more']);
   });
   it('judges without a token what needs none, and says of the rest how to give it', async () => {
-    const { findings } = await judgedAt(service.url, checks, { token: undefined });
+    const { findings } = await judgeTarget(service.url, checks, { token: undefined });
     expect(new Set(findings.map(({ verdict }) => verdict.is))).toEqual(new Set(['pass', 'notApplicable']));
     const told = verdictsIn(findings);
     expect(told).toContain('notApplicable: no token was given: --token or ASSAY_TOKEN');
@@ -70,16 +70,22 @@ describe('the engine', () => {
     expect(told.filter((each) => each === 'pass').length).toBeGreaterThan(5);
   });
   it('says of a second workspace how to give it', async () => {
-    const { findings } = await judgedAt(service.url, checksNamed('sessions.isolation/other-workspace-knows-nothing'), {
-      token: service.token,
-    });
+    const { findings } = await judgeTarget(
+      service.url,
+      checksNamed('sessions.isolation/other-workspace-knows-nothing'),
+      {
+        token: service.token,
+      },
+    );
     expect(verdictsIn(findings)).toEqual([
       'notApplicable: no second workspace was given: --other-token or ASSAY_OTHER_TOKEN, or --provisioner',
     ]);
   });
   it('names the bot list where no bot is known', async () => {
     const empty = await startService({ behaviour: { bots: [] } });
-    const { findings } = await judgedAt(empty.url, checksNamed('chat.request/accepts-least'), { token: empty.token });
+    const { findings } = await judgeTarget(empty.url, checksNamed('chat.request/accepts-least'), {
+      token: empty.token,
+    });
     expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: no bot is known.*listed none.*--bot$/);
     expect(findings[0]?.verdict).toMatchObject({ about: { is: 'missing', what: 'bot' } });
     await empty.close();
@@ -88,10 +94,10 @@ describe('the engine', () => {
     let lists = 0;
     const once = await startHostile((_request, response) => void response.writeHead(status).end('{}'), {
       behind: service.url,
-      on: (request) => onOperation('bots')(request) && (lists += 1) === 1,
+      on: (request) => matchesOperation('bots')(request) && (lists += 1) === 1,
     });
     watched.push(once);
-    const { findings, exchanges } = await judgedAt(once.url, checksNamed('chat.request/accepts-least'), {
+    const { findings, exchanges } = await judgeTarget(once.url, checksNamed('chat.request/accepts-least'), {
       token: service.token,
     });
     expect(verdictsIn(findings)).toEqual(['pass']);
@@ -103,10 +109,10 @@ describe('the engine', () => {
   it('believes a list of bots that is refused three times', async () => {
     const never = await startHostile((_request, response) => void response.writeHead(401).end('{}'), {
       behind: service.url,
-      on: onOperation('bots'),
+      on: matchesOperation('bots'),
     });
     watched.push(never);
-    const { findings, exchanges } = await judgedAt(never.url, checksNamed('chat.request/accepts-least'), {
+    const { findings, exchanges } = await judgeTarget(never.url, checksNamed('chat.request/accepts-least'), {
       token: service.token,
     });
     expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: no bot is known.*answered with status 401.*--bot$/);
@@ -116,21 +122,23 @@ describe('the engine', () => {
     const other = await startHostile('HTML as JSON');
     const sending = await startHostile(redirectTo(other.url));
     watched.push(other, sending);
-    const { findings } = await judgedAt(sending.url, checks, { bot: 'support' });
+    const { findings } = await judgeTarget(sending.url, checks, { bot: 'support' });
     expect(findings.find(({ check }) => check === 'speech.request/accepts-least')?.verdict.is).toBe('fail');
     expect(other.connections()).toBe(0);
   });
   it('talks to no bot whose id no URL can carry, and says so', async () => {
     const odd = await startHostile((_request, response) => void response.end(String.raw`[{"botId":"\ud800"}]`), {
       behind: service.url,
-      on: onOperation('bots'),
+      on: matchesOperation('bots'),
     });
     watched.push(odd);
-    const { findings } = await judgedAt(odd.url, checksNamed('chat.request/accepts-least'), { token: service.token });
+    const { findings } = await judgeTarget(odd.url, checksNamed('chat.request/accepts-least'), {
+      token: service.token,
+    });
     expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: .*which cannot be a path segment of a URL/);
   });
   it('explains what a provisioner said, and repeats no secret of it', async () => {
-    const { findings } = await judgedAt(service.url, checksNamed('metering.credit-balance/spent-stream-is-402'), {
+    const { findings } = await judgeTarget(service.url, checksNamed('metering.credit-balance/spent-stream-is-402'), {
       token: service.token,
       provisioner: `printf '%s' "no workspace for ${service.token}" >&2; exit 4`,
     });
@@ -157,7 +165,7 @@ describe('a mistake of assay itself', () => {
       probe: { ...plain.probe, name: 'broken', steps: [breaks] },
     };
     const own = [broken, follows, ofEvery, sends, plain];
-    const { findings } = await judgedAt(url, own, { suite: own });
+    const { findings } = await judgeTarget(url, own, { suite: own });
     const words = 'inconclusive: a defect of assay: RangeError: Maximum call stack size exceeded; please report it';
     expect(verdictsIn(findings)).toEqual([words, words, words, words, 'pass']);
     expect(findings.map(({ defect }) => defect?.includes('engine.test.ts'))).toEqual([
@@ -172,11 +180,11 @@ describe('a mistake of assay itself', () => {
 
 describe('an interrupted run', () => {
   it('ends at once, and reports nothing from then on', async () => {
-    const silent = await startHostile('says nothing', { behind: service.url, on: onOperation('speech') });
+    const silent = await startHostile('says nothing', { behind: service.url, on: matchesOperation('speech') });
     watched.push(silent);
     const interruption = new AbortController();
     let reported = 0;
-    const { events, exchanges } = await judgedAt(silent.url, checks, {
+    const { events, exchanges } = await judgeTarget(silent.url, checks, {
       token: service.token,
       timeoutMs: 600_000,
       signal: interruption.signal,
@@ -209,7 +217,7 @@ describe('concurrency', () => {
   it('is never exceeded at the target', async () => {
     const { url, mostAtOnce } = await watch();
     const suite = Array.from({ length: 40 }, (_, at) => asked(`probe ${at}`, 1)).flat();
-    await judgedAt(url, suite, { suite, concurrency: 3 });
+    await judgeTarget(url, suite, { suite, concurrency: 3 });
     expect(mostAtOnce()).toBe(3);
   });
   it('is one while a probe wants to be alone', async () => {
@@ -221,7 +229,7 @@ describe('concurrency', () => {
       asked('c', 1),
       asked('d', 1),
     ].flat();
-    const { exchanges } = await judgedAt(url, suite, { suite, concurrency: 4 });
+    const { exchanges } = await judgeTarget(url, suite, { suite, concurrency: 4 });
     const spans = exchanges.map(({ probe, startedAt, response }) => {
       const beginMs = Date.parse(startedAt);
       return { probe, beginMs, endMs: beginMs + response.endedAtMs };
@@ -238,7 +246,7 @@ describe('concurrency', () => {
   it('is enough for a group to be at the target together', async () => {
     const { url, mostAtOnce } = await watch();
     const suite = asked('group', 4);
-    await judgedAt(url, suite, { suite, concurrency: 4 });
+    await judgeTarget(url, suite, { suite, concurrency: 4 });
     expect(mostAtOnce()).toBe(4);
   });
 });

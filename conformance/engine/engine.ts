@@ -1,10 +1,10 @@
 import type { Check } from '../model/check.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
-import type { Earlier } from './resumed-run.ts';
-import { asKept, type Exchange } from '../model/exchange.ts';
+import type { EarlierParts } from './resumed-run.ts';
+import { maskedExchange, type Exchange } from '../model/exchange.ts';
 import { type Credentials, credentialsIn } from '../model/credentials.ts';
 import type { SharedParts, ProbeRunnerParts } from './probe-runner-parts.ts';
-import { type GivenBack, createLeases, type LeaseJournal, type Leases } from './provisioner/leases.ts';
+import { type ReturnedWorkspaces, createLeases, type LeaseJournal, type Leases } from './provisioner/leases.ts';
 import { maskedReason } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +63,7 @@ export type EngineOptions = Credentials & {
   /** Receives a line about each long wait that the target causes, as the wait begins, and the length of the wait. */
   readonly tellWait?: (line: string, waitMs: number) => void;
   /** What earlier parts of the same run have left. */
-  readonly earlier?: Earlier | undefined;
+  readonly earlier?: EarlierParts | undefined;
   /** Receives each token that a provisioner has made, with the placeholder that stands for it. */
   readonly learnt?: (name: string, token: string) => void;
   /** Notes each workspace that its provisioner takes back, and each that it has taken. */
@@ -82,7 +82,7 @@ export type Engine = Judge & {
   /** A text without the secrets known so far. */
   readonly mask: (text: string) => string;
   /** Waits until all workspaces are given back, or given up; returns what became of them. */
-  readonly close: () => Promise<GivenBack>;
+  readonly close: () => Promise<ReturnedWorkspaces>;
 };
 
 /** `all` has every check, so that a control that was not selected is found too. Throws only for defects of assay. */
@@ -104,7 +104,7 @@ export function createEngine(
       // `fuzz` asks for many exchanges: they are not kept in memory.
       if (!asked.has(probeNameOf(exchange))) keep(exchange);
       options.heard?.(exchange);
-      emit({ is: 'exchange', exchange: asKept(exchange) });
+      emit({ is: 'exchange', exchange: maskedExchange(exchange) });
     },
     note: (entry: JournalEntry) => emit({ is: 'journalEntry', entry: withoutSecrets(entry) }),
   };
@@ -130,7 +130,7 @@ export function createEngine(
       if (!signal.aborted && earlier?.findings.has(check.id) !== true) emit({ is: 'finding', finding });
       return finding;
     },
-    creditsLeft: () => budget.left(),
+    creditsLeft: () => budget.creditsLeft(),
     mask: shared.mask,
     close,
   };
@@ -166,9 +166,13 @@ function partsOf(
   options: EngineOptions,
   keeping: Keeping,
   signal: AbortSignal,
-): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<GivenBack> } {
+): SharedParts & {
+  readonly budget: Budget;
+  readonly bodies: BodyBudget;
+  readonly close: () => Promise<ReturnedWorkspaces>;
+} {
   const bodies = createBodyBudget(options.runBytes);
-  const transport = createTransport({ ...options, longestBytes: bodies.longestBytes, underWay: bodies.underWay });
+  const transport = createTransport({ ...options, longestBytes: bodies.maxBytes, underWay: bodies.underWay });
   const sender = senderFor(options, transport, signal, () => connections.isSingle());
   const leases = leasesOf(options, { transport, mask: sender.mask }, signal);
   const mostProvisioning = Math.min(options.concurrency, mostProvisioningAtOnce);
@@ -186,7 +190,7 @@ function partsOf(
     sender,
     isSingle: options.concurrency === 1,
     tell: tellWait,
-    found: () => throttle.atMost(1),
+    found: () => throttle.limitTo(1),
     taken: options.earlier?.names,
     signal,
   });

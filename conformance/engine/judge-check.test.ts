@@ -4,11 +4,11 @@ import type { Check, Expectation } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Probe } from '../model/probe.ts';
 import type { Verdict } from '../model/run.ts';
-import { judgeOne } from './judge-check.ts';
-import type { Evidence } from './judging/judge.ts';
+import { judgeOneCheck } from './judge-check.ts';
+import type { ProbeResult } from './judging/judge.ts';
 
 const probe = (name: string): Probe => ({ name, needs: [], costs: { chats: 0, speeches: 0 }, steps: [] });
-const of = (...seen: readonly Exchange[]): Evidence => ({ seen });
+const of = (...seen: readonly Exchange[]): ProbeResult => ({ seen });
 const wrong: Expectation = ([first]) => [
   { subject: 'status', expected: '400', observed: '200', ...(first === undefined ? {} : { exchange: first.id }) },
 ];
@@ -31,13 +31,13 @@ function checkWith(parts: Partial<Check>): Check {
 /** The verdict, with the names of the probes that were sent for it. */
 async function judged(parts: Partial<Check>, control: Verdict = { is: 'pass' }) {
   const sent: string[] = [];
-  const decided = await judgeOne(checkWith(parts), {
+  const decided = await judgeOneCheck(checkWith(parts), {
     seed: 1,
     gather: async ({ name }) => {
       sent.push(name);
       return of({ ...answered(), id: `${name}#1` });
     },
-    judgedAs: async () => ({ verdict: control, mismatches: [], evidence: of({ ...answered(), id: 'control#1' }) }),
+    judgeControl: async () => ({ verdict: control, mismatches: [], evidence: of({ ...answered(), id: 'control#1' }) }),
   });
   return { ...decided, sent };
 }

@@ -2,16 +2,22 @@ import { chainFinder, ownProbesOf } from '../model/chain.ts';
 import type { Check, Observation } from '../model/check.ts';
 import { defectOf } from './judging/defect.ts';
 import { unlessFiltered } from './judging/content-filter.ts';
-import { unlessOfADraft } from './judging/draft-bot.ts';
-import { caseShownOf, findingOf, type Decided } from './judging/finding-of.ts';
-import type { Earlier } from './resumed-run.ts';
-import { isTaken, type Exchange } from '../model/exchange.ts';
+import { unlessDraftBot } from './judging/draft-bot.ts';
+import { caseShownOf, findingOf, type JudgedCheck } from './judging/finding-of.ts';
+import type { EarlierParts } from './resumed-run.ts';
+import { isAccepted, type Exchange } from '../model/exchange.ts';
 import { botFinder } from './plan.ts';
 import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
-import { isWhole, withPositiveControl, type Evidence, type Judged, judgeEvidence } from './judging/judge.ts';
+import {
+  isTargetUp,
+  withPositiveControl,
+  type ProbeResult,
+  type CheckResult,
+  judgeProbeResult,
+} from './judging/judge.ts';
 import { memoized } from './memoize.ts';
-import { missingRequirementOf, missingRequirement, withinReach, type Credentials } from '../model/credentials.ts';
+import { missingCredentialFor, missingCredential, withReachableParts, type Credentials } from '../model/credentials.ts';
 import type { Probe } from '../model/probe.ts';
 import type { SharedParts } from './probe-runner-parts.ts';
 import type { FoundBot } from '../model/known-bot.ts';
@@ -19,9 +25,9 @@ import { createIdleTracker } from './idle-tracker.ts';
 import { createLockstep } from './lockstep.ts';
 import { maskedFinding } from './judging/masked-finding.ts';
 import type { Finding } from '../model/run.ts';
-import { createSendOnceMore, onceMore, type SendOnceMore } from './judging/sent-once-more.ts';
-import { type AskWhetherAlways, createAskWhetherAlways, withWhetherAlways } from './judging/refused-always.ts';
-import { type AskWhereFailed, asking, createAskWhereFailed, withWhatIsAsked } from './judging/where-failed.ts';
+import { createFailureRepeater, repeatFailure, type FailureRepeater } from './judging/sent-once-more.ts';
+import { type AskIfPersistent, createAskIfPersistent, withPersistence } from './judging/refused-always.ts';
+import { type SendFollowUp, followUpSender, createSendFollowUp, withFollowUp } from './judging/follow-up.ts';
 import { sizeProbeFor, unlessTooLong, withSizeHint } from './judging/size-probe.ts';
 
 /** Judges checks, whether the exchanges are sent or recorded. */
@@ -33,7 +39,7 @@ export type Judge = {
   /** Sends the probe of an observation; what is observed is read from the exchanges. */
   readonly observe: (observation: Observation) => Promise<void>;
   /** Sends a probe that no check shares: its result is not remembered, and it is queued behind all waiting requests. */
-  readonly ask: (probe: Probe) => Promise<Evidence>;
+  readonly ask: (probe: Probe) => Promise<ProbeResult>;
   /** The first bot that `GET /v1/bots` lists, or why none is known. */
   readonly findBot: () => Promise<FoundBot>;
 };
@@ -42,7 +48,7 @@ export type Judge = {
 type JudgeParts = SharedParts & {
   readonly recorded: () => readonly Exchange[];
   readonly signal?: AbortSignal;
-  readonly earlier?: Earlier | undefined;
+  readonly earlier?: EarlierParts | undefined;
   /** True where a stored run is judged: no further exchange can be recorded. */
   readonly isRecorded?: true;
 };
@@ -66,19 +72,21 @@ export function createJudge(
     },
   );
 
-  const sendOnceMore: SendOnceMore =
-    shared.isRecorded === true ? { send: gatheredFor, wasOtherwise: () => undefined } : createSendOnceMore(gatheredFor);
+  const sendOnceMore: FailureRepeater =
+    shared.isRecorded === true
+      ? { send: gatheredFor, wasOtherwise: () => undefined }
+      : createFailureRepeater(gatheredFor);
 
-  const askWhetherAlways: AskWhetherAlways =
-    shared.isRecorded === true ? async (_, probe) => gatheredFor(probe) : createAskWhetherAlways(gatheredFor);
+  const askWhetherAlways: AskIfPersistent =
+    shared.isRecorded === true ? async (_, probe) => gatheredFor(probe) : createAskIfPersistent(gatheredFor);
 
-  const askWhereFailed = shared.isRecorded === true ? asking(gatheredFor) : createAskWhereFailed(gatheredFor);
+  const askWhereFailed = shared.isRecorded === true ? followUpSender(gatheredFor) : createSendFollowUp(gatheredFor);
 
   const finder = botFinder(credentials);
   const listed = credentials.bot === undefined ? () => evidence(finder) : undefined;
 
-  async function decide(check: Check): Promise<Decided> {
-    const lacking = missingRequirementOf(check, credentials);
+  async function decide(check: Check): Promise<JudgedCheck> {
+    const lacking = missingCredentialFor(check, credentials);
     if (lacking !== undefined)
       return { evidence: nothing, verdict: { is: 'notApplicable', ...lacking }, mismatches: [] };
     if (check.ofEvery !== undefined) {
@@ -93,10 +101,10 @@ export function createJudge(
       };
     }
     const { seed } = shared;
-    return judgeOne(withinReach(check, credentials), {
+    return judgeOneCheck(withReachableParts(check, credentials), {
       seed,
       gather: gatheredFor,
-      judgedAs,
+      judgeControl: judgedAs,
       listed,
       sendOnceMore,
       askWhetherAlways,
@@ -115,14 +123,14 @@ export function createJudge(
     return recorded.filter(({ masked }) => masked !== true);
   }
 
-  async function gatheredFor(probe: Probe): Promise<Evidence> {
+  async function gatheredFor(probe: Probe): Promise<ProbeResult> {
     const ofOther = probe.needs.includes('otherWorkspace') ? credentials.otherTokenFlaw : undefined;
     const flaw = probe.needs.includes('token') ? (credentials.tokenFlaw ?? ofOther) : ofOther;
     const stopped = flaw ?? credentials.unanswered;
     return stopped === undefined ? evidence(probe) : { ...nothing, stopped };
   }
 
-  async function judgedAs(id: string): Promise<Judged & { readonly evidence: Evidence }> {
+  async function judgedAs(id: string): Promise<CheckResult & { readonly evidence: ProbeResult }> {
     const check = byId.get(id);
     if (check === undefined) throw new Error(`no check has the id ${id}, which is named as a control`);
     return verdicts(check);
@@ -140,7 +148,7 @@ export function createJudge(
       return maskedFinding(findingOf(check, decided, shared.folder), shared.mask);
     },
     observe: async ({ probe }) => {
-      if (missingRequirement(probe.needs, credentials) === undefined) await during(gatheredFor(probe));
+      if (missingCredential(probe.needs, credentials) === undefined) await during(gatheredFor(probe));
     },
     ask,
     findBot,
@@ -148,34 +156,37 @@ export function createJudge(
 }
 
 /** The verdict of an earlier part, for the checks whose control it is. */
-function decidedEarlier({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
+function decidedEarlier(
+  { verdict, mismatches, controls, exchanges }: Finding,
+  recorded: readonly Exchange[],
+): JudgedCheck {
   const ids = new Set(exchanges);
   const seen = recorded.filter(({ id }) => ids.has(id));
   return { verdict, mismatches, ...(controls === undefined ? {} : { controls }), evidence: { seen } };
 }
 
 /** A check that throws is inconclusive, so that the other checks are still judged. */
-function broken(error: unknown): Decided {
+function broken(error: unknown): JudgedCheck {
   const { because, defect } = defectOf(error);
   return { evidence: nothing, verdict: { is: 'inconclusive', because }, mismatches: [], defect };
 }
 
-type JudgedBy = {
+type JudgingParts = {
   readonly seed: number;
-  readonly gather: (probe: Probe) => Promise<Evidence>;
+  readonly gather: (probe: Probe) => Promise<ProbeResult>;
   /** The list that the bot of the run was taken from; undefined where the bot was given. */
-  readonly listed?: (() => Promise<Evidence>) | undefined;
+  readonly listed?: (() => Promise<ProbeResult>) | undefined;
   /** The verdict on the check that is named as a control. */
-  readonly judgedAs: (id: string) => Promise<Judged & { readonly evidence: Evidence }>;
+  readonly judgeControl: (id: string) => Promise<CheckResult & { readonly evidence: ProbeResult }>;
   /** Sends once more what failed with a server error or over a charge. */
-  readonly sendOnceMore?: SendOnceMore;
+  readonly sendOnceMore?: FailureRepeater;
   /** Sends requests that tell whether a 502 passes. */
-  readonly askWhetherAlways?: AskWhetherAlways;
+  readonly askWhetherAlways?: AskIfPersistent;
   /** Sends the probe that a failed check has for that (`whereFailed`). */
-  readonly askWhereFailed?: AskWhereFailed;
+  readonly askWhereFailed?: SendFollowUp;
 };
 
-const nothing: Evidence = { seen: [] };
+const nothing: ProbeResult = { seen: [] };
 
 /**
  * The verdict on a check by what its own probe got: with its control, and for generated cases with the case that is
@@ -185,30 +196,30 @@ const nothing: Evidence = { seen: [] };
  * are one. The positive control is sent only for a check that passes, and a hint at the size is only added to what
  * stays inconclusive.
  */
-export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> {
-  const { gather, judgedAs } = parts;
+export async function judgeOneCheck(check: Check, parts: JudgingParts): Promise<JudgedCheck> {
+  const { gather, judgeControl: judgedAs } = parts;
   const control = check.control === undefined ? undefined : await judgedAs(check.control);
   if (control !== undefined && control.verdict.is !== 'pass')
-    return { evidence: nothing, ...(await judgeEvidence(check, nothing, control.verdict)) };
+    return { evidence: nothing, ...(await judgeProbeResult(check, nothing, control.verdict)) };
   const within = await passingWithin(check, gather);
   if (within !== undefined) {
     const passing = withControl({ verdict: { is: 'pass' }, mismatches: [] }, control?.evidence);
     return { evidence: within, ...(await controlled(check, passing, within, parts)) };
   }
   const gathered = await gather(check.probe);
-  const asSent = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
-  const ofTheService = await unlessOfADraft(asSent, gathered, control?.evidence, parts.listed);
+  const asSent = withControl(await judgeProbeResult(check, gathered, control?.verdict), control?.evidence);
+  const ofTheService = await unlessDraftBot(asSent, gathered, control?.evidence, parts.listed);
   const asked = await unlessOfItsSize(unlessFiltered(ofTheService, gathered), gathered, parts);
   const failed = asked.verdict.is === 'fail' ? await caseShownOf(check, asked.mismatches, gathered, parts) : undefined;
-  const { judged: told, otherwise } = await onceMore(check, asked, gathered, parts.sendOnceMore);
-  const { judged: toldMore, came } = await withWhatIsAsked(
+  const { judged: told, otherwise } = await repeatFailure(check, asked, gathered, parts.sendOnceMore);
+  const { judged: toldMore, came } = await withFollowUp(
     check,
     told,
     gathered,
     // A failure that comes and goes is reported as such, and nothing further is asked about it.
     otherwise === undefined ? parts.askWhereFailed : undefined,
   );
-  const { judged, beside } = await withWhetherAlways(toldMore, gathered, parts.askWhetherAlways);
+  const { judged, beside } = await withPersistence(toldMore, gathered, parts.askWhetherAlways);
   const besides = came === undefined ? (otherwise ?? beside) : [...(otherwise ?? []), ...came];
   return {
     evidence: otherwise === undefined ? gathered : { ...gathered, isNowAndThen: true },
@@ -222,21 +233,25 @@ export async function judgeOne(check: Check, parts: JudgedBy): Promise<Decided> 
  * A check passes without its own probe where its case, sent in one request together with many others, is right. A
  * failure there proves nothing: it may be due to the rest of that request.
  */
-async function passingWithin(check: Check, gather: JudgedBy['gather']): Promise<Evidence | undefined> {
+async function passingWithin(check: Check, gather: JudgingParts['gather']): Promise<ProbeResult | undefined> {
   if (check.within === undefined) return undefined;
   const { probe, shows } = check.within;
   const whole = await gather(probe);
-  const isUnclear = (whole.unrecoverable ?? []).length > 0 || !whole.seen.every(isWhole);
-  if (isUnclear || (shows === undefined && !whole.seen.every(isTaken))) return undefined;
+  const isUnclear = (whole.unrecoverable ?? []).length > 0 || !whole.seen.every(isTargetUp);
+  if (isUnclear || (shows === undefined && !whole.seen.every(isAccepted))) return undefined;
   const expect = shows === undefined ? check.expect : [shows];
-  const { verdict } = await judgeEvidence({ ...check, expect }, whole, undefined);
+  const { verdict } = await judgeProbeResult({ ...check, expect }, whole, undefined);
   return verdict.is === 'pass' ? whole : undefined;
 }
 
 /**
  * A request that is refused for its size fails nothing: a failure needs a plain text of the same length that is taken.
  */
-async function unlessOfItsSize(judged: Judged, gathered: Evidence, { gather }: JudgedBy): Promise<Judged> {
+async function unlessOfItsSize(
+  judged: CheckResult,
+  gathered: ProbeResult,
+  { gather }: JudgingParts,
+): Promise<CheckResult> {
   const probe = sizeProbeFor(judged, gathered);
   return probe === undefined ? judged : unlessTooLong(judged, await gather(probe));
 }
@@ -244,17 +259,17 @@ async function unlessOfItsSize(judged: Judged, gathered: Evidence, { gather }: J
 /** The probe of a positive control is sent only where the check would pass. */
 async function controlled(
   { positiveControl }: Check,
-  judged: Judged,
-  own: Evidence,
-  { gather }: JudgedBy,
-): Promise<Judged> {
+  judged: CheckResult,
+  own: ProbeResult,
+  { gather }: JudgingParts,
+): Promise<CheckResult> {
   if (positiveControl === undefined || judged.verdict.is !== 'pass') return withSizeHint(judged, own, gather);
   const shown = positiveControl.probe === undefined ? own : await gather(positiveControl.probe);
   return withSizeHint(withPositiveControl(judged, positiveControl, shown), shown, gather);
 }
 
 /** Adds the exchanges of the control, which passed, to a verdict of pass or fail. */
-function withControl(judged: Judged, control: Evidence | undefined): Judged {
+function withControl(judged: CheckResult, control: ProbeResult | undefined): CheckResult {
   // A control over every answer may pass by the answers to other probes, though nothing was sent for itself.
   if (control === undefined || control.seen.length === 0) return judged;
   if (!['pass', 'fail'].includes(judged.verdict.is)) return judged;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
-import type { Check, Expectation, Seen } from '../model/check.ts';
+import type { Check, Expectation, Exchanges } from '../model/check.ts';
 import { judgeEvery } from './judge-every.ts';
 import { bad, check, good, ofAnswers, own } from './judge-every.testing.ts';
 
 describe('the verdict on what lies between answers', () => {
-  const asked: Seen[] = [];
+  const asked: Exchanges[] = [];
   const areSame: Expectation = (seen) => {
     asked.push(seen);
     const [first, ...others] = seen;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onAnswer } from '../expectations/on-answer.ts';
-import type { Check, Expectation, Mismatch, Seen } from '../model/check.ts';
+import type { Check, Expectation, Mismatch, Exchanges } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { judgeEvery } from './judge-every.ts';
 import { bad, check, good, ofAnswers, own } from './judge-every.testing.ts';
@@ -24,7 +24,7 @@ describe('what is wrong only in answers to invalid UTF-8', () => {
   };
   it('fails no MUST, told of one answer or of all together, and what weighs less', async () => {
     expect(await isOf({ level: 'MUST' })).toBe('pass');
-    const isThere = (seen: Seen): readonly Mismatch[] => (seen.some(({ id }) => id === 'echo#1') ? wrong : []);
+    const isThere = (seen: Exchanges): readonly Mismatch[] => (seen.some(({ id }) => id === 'echo#1') ? wrong : []);
     expect(await isOf({ level: 'MUST', together: true, expect: [isThere] })).toBe('pass');
     expect(await isOf({ level: 'HTTP' })).toBe('fail');
   });

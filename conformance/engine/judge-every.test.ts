@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ofWhatCame, onAnswer } from '../expectations/on-answer.ts';
+import { evenIfIncomplete, onAnswer } from '../expectations/on-answer.ts';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
 import type { Expectation } from '../model/check.ts';
-import { casesName } from '../model/generated.ts';
+import { casesProbeName } from '../model/generated.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { judgeEvery } from './judge-every.ts';
 import { bad, check, good, ofAnswers, own } from './judge-every.testing.ts';
@@ -182,7 +182,7 @@ describe('the verdict on what holds of every answer', () => {
       const wrong = { ...bad(id), ...role, request: { ...bad(id).request, body: Buffer.from(text) } };
       return wrong.response.is === 'answer' ? { ...wrong, response: { ...wrong.response, status } } : wrong;
     };
-    const [longer, shorter] = ['a.generated/b', 'c.generated/d'].map((property) => `${casesName(12, property)}#1`);
+    const [longer, shorter] = ['a.generated/b', 'c.generated/d'].map((property) => `${casesProbeName(12, property)}#1`);
     const isCase = (id: string): boolean => [longer, shorter].includes(id);
     const all = [
       sent('crash#1', '', 500),
@@ -217,7 +217,7 @@ describe('the verdict on what holds of every answer', () => {
       const begun = answered({ id: 'begun#1', headers: [], ending, chunks: [] });
       const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, own(), [good('own#1'), begun]);
       expect(verdict).toEqual({ is: 'pass' });
-      const ofPart = check(ofWhatCame(isLabelled));
+      const ofPart = check(evenIfIncomplete(isLabelled));
       const { mismatches } = await judgeEvery(ofPart, ofAnswers, own(), [good('own#1'), begun]);
       expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, such as begun#1)' }]);
     },

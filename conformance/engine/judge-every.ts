@@ -1,32 +1,39 @@
 import {
-  wrongElseInconclusive,
+  combineJudgements,
   type Check,
   type Judgement,
-  type Kind,
+  type ExchangeFilter,
   type Mismatch,
-  type Seen,
+  type Exchanges,
 } from '../model/check.ts';
-import { asKept, isCompleteResponse, isPart, type Exchange } from '../model/exchange.ts';
-import { kindOfSubject, referencesOf, shownIn } from '../model/mismatch.ts';
+import { maskedExchange, isCompleteResponse, mayBePartial, type Exchange } from '../model/exchange.ts';
+import { subjectKind, referencesOf, exchangeIdOf } from '../model/mismatch.ts';
 import { once } from './memoize.ts';
-import { longestHeldBytes } from '../reading/read-once.ts';
+import { maxHeldBytes } from '../reading/read-once.ts';
 import { createLockstep, type Lockstep, type LockstepReader } from './lockstep.ts';
-import { endedWords, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
+import { abortReasonText, isTimeUp, mayStillJudge } from './time/time-is-up.ts';
 import { isEventLoopTurnOver, nextEventLoopTurn } from './time/event-loop-turn.ts';
-import { failed, judgeEvidence, unique, type Evidence, type Judged, judgementOf } from './judging/judge.ts';
+import {
+  failedResult,
+  judgeProbeResult,
+  uniqueMismatches,
+  type ProbeResult,
+  type CheckResult,
+  judgementOf,
+} from './judging/judge.ts';
 import { intermittencyAmong, isAlsoRight, type Intermittency } from './judging/intermittent.ts';
 import { ofAnySerialiser } from './judging/invalid-unicode.ts';
-import { byWhatItShows, type Wrong } from './judging/shows-best.ts';
-import { traitOf } from './judging/trait.ts';
+import { byClarity, type WrongExchange } from './judging/shows-best.ts';
+import { commonTraitText } from './judging/trait.ts';
 
 /** Most exchanges that are named for each group of like mismatches. */
 const mostShown = 3;
 
 /** `evidence` and `decisive` show the verdict. */
-type JudgedEvery = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange };
+type JudgedEvery = CheckResult & { readonly evidence: ProbeResult; readonly decisive?: Exchange };
 
 /** All exchanges of a run, as they came and as they are kept. */
-type Run = { readonly asCame: Seen; readonly asKept: () => Seen };
+type Run = { readonly asCame: Exchanges; readonly asKept: () => Exchanges };
 
 type NotJudged = Extract<Judgement, { inconclusive: string }>;
 
@@ -38,8 +45,8 @@ type NotJudged = Extract<Judgement, { inconclusive: string }>;
  */
 export async function judgeEvery(
   check: Check,
-  isOfKind: Kind,
-  own: Evidence,
+  isOfKind: ExchangeFilter,
+  own: ProbeResult,
   recorded: readonly Exchange[],
   signal?: AbortSignal,
   pass: Lockstep = createLockstep(),
@@ -54,12 +61,12 @@ export async function judgeEvery(
   // A mismatch found before the time was up stands. Without one there is no verdict: the remaining answers were not
   // judged.
   if (signal?.aborted === true && !(isTimeUp(signal) && wrong.length > 0))
-    return { evidence: own, ...(await judgeNothing(check, own, { inconclusive: endedWords(signal) })) };
+    return { evidence: own, ...(await judgeNothing(check, own, { inconclusive: abortReasonText(signal) })) };
   if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
   if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const groups = [
     ...Map.groupBy(wrong, ({ mismatch }) => [subjectOf(mismatch), mismatch.expected, mismatch.reference].join('\n')),
-  ].map(([, alike]) => alike.toSorted(byWhatItShows(own.seen, check.besides === true)));
+  ].map(([, alike]) => alike.toSorted(byClarity(own.seen, check.besides === true)));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
   const hows = groups.map((alike) => intermittencyAmong(new Set(alike.map(({ exchange }) => exchange)), all));
@@ -69,12 +76,12 @@ export async function judgeEvery(
   return {
     evidence: { seen: [...rested, ...seen], ...(isNowAndThen ? { isNowAndThen } : {}) },
     ...(decisive === undefined ? {} : { decisive }),
-    ...failed(groups.flatMap((alike, at) => summedUp(alike, all, ofKind, wrong, hows[at]))),
+    ...failedResult(groups.flatMap((alike, at) => summedUp(alike, all, ofKind, wrong, hows[at]))),
   };
 }
 
 /** True where the exchange that is shown, or others with a like request, got a right answer at another time. */
-function comesAndGoes(alike: readonly Wrong[], all: readonly Exchange[], how?: Intermittency): boolean {
+function comesAndGoes(alike: readonly WrongExchange[], all: readonly Exchange[], how?: Intermittency): boolean {
   const wrong = new Set(alike.map(({ exchange }) => exchange));
   const [shown] = wrong;
   const right = all.filter((each) => !wrong.has(each));
@@ -89,12 +96,12 @@ async function judgedOneByOne(
   reader: LockstepReader,
   signal: AbortSignal | undefined,
 ): Promise<{
-  readonly wrong: readonly Wrong[];
+  readonly wrong: readonly WrongExchange[];
   readonly judged: readonly Exchange[];
   readonly reason: NotJudged | undefined;
 }> {
-  const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };
-  const wrong: Wrong[] = [];
+  const run = { asCame: recorded, asKept: once(() => recorded.map(maskedExchange)) };
+  const wrong: WrongExchange[] = [];
   const judged: Exchange[] = [];
   let place = 0;
   let reason: NotJudged | undefined;
@@ -111,7 +118,7 @@ async function judgedOneByOne(
       if ('inconclusive' in judgement) reason = whyNotOf(reason, judgement);
       else {
         judged.push(exchange);
-        wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
+        wrong.push(...uniqueMismatches(judgement).map((mismatch) => ({ exchange, mismatch })));
       }
     }
   } finally {
@@ -128,26 +135,26 @@ function whyNotOf(before: NotJudged | undefined, { inconclusive, isUnspecified }
 
 /** True for a body whose content is not cached for long: all checks look at it together, so that it is read once. */
 function isLarge({ response }: Exchange): boolean {
-  return response.is === 'answer' && response.body.length > longestHeldBytes;
+  return response.is === 'answer' && response.body.length > maxHeldBytes;
 }
 
 /**
  * The verdict on a check that compares all these answers with each other; its mismatches name the exchanges they are
  * about.
  */
-async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
+async function judgeTogether(check: Check, own: ProbeResult, recorded: readonly Exchange[]): Promise<JudgedEvery> {
   const judgements = await Promise.all(check.expect.map(async (expectation) => judgementOf(expectation, recorded)));
-  const mismatches = wrongElseInconclusive(judgements);
+  const mismatches = combineJudgements(judgements);
   if ('inconclusive' in mismatches)
     return { evidence: own, ...(await judgeNothing(check, own, withRefusals(mismatches, own))) };
   if (mismatches.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const references = new Set(mismatches.flatMap(referencesOf));
   const seen = recorded.filter(({ id }) => references.has(id));
-  const decisive = seen.find(({ id }) => mismatches[0] !== undefined && id === shownIn(mismatches[0]));
+  const decisive = seen.find(({ id }) => mismatches[0] !== undefined && id === exchangeIdOf(mismatches[0]));
   return {
     evidence: { seen },
     ...(decisive === undefined ? {} : { decisive }),
-    ...failed(mismatches),
+    ...failedResult(mismatches),
   };
 }
 
@@ -155,7 +162,7 @@ async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exc
  * Adds refusals of the check's own requests, such as of texts of that length, to the reason: because of them there is
  * nothing to compare.
  */
-function withRefusals(why: NotJudged, { seen }: Evidence): NotJudged {
+function withRefusals(why: NotJudged, { seen }: ProbeResult): NotJudged {
   const statuses = seen.flatMap(({ response }) =>
     response.is === 'answer' && response.status >= 400 && response.status < 500 ? [response.status] : [],
   );
@@ -175,7 +182,7 @@ async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Pro
   const mismatches: Mismatch[] = [];
   let inconclusive: Judgement | undefined;
   const able =
-    exchange.response.is === 'answer' && isPart(exchange.response)
+    exchange.response.is === 'answer' && mayBePartial(exchange.response)
       ? expect.filter(({ ofPart }) => ofPart === 'always')
       : expect;
   if (able.length < expect.length) inconclusive = { inconclusive: 'the answer is incomplete' };
@@ -193,15 +200,15 @@ async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Pro
  * answer, and as `kind.subject` where the subject names what was asked for.
  */
 function subjectOf(mismatch: Mismatch): string {
-  return kindOfSubject(mismatch).replaceAll(/\d+/g, '0');
+  return subjectKind(mismatch).replaceAll(/\d+/g, '0');
 }
 
 /** One mismatch that stands for those like it, with how many of the judged answers (`all`) have it. */
 function summedUp(
-  alike: readonly Wrong[],
+  alike: readonly WrongExchange[],
   all: readonly Exchange[],
   ofKind: readonly Exchange[],
-  allWrong: readonly Wrong[],
+  allWrong: readonly WrongExchange[],
   intermittency: Intermittency = () => ({ text: '' }),
 ): readonly Mismatch[] {
   const [first] = alike;
@@ -214,11 +221,11 @@ function summedUp(
   // A trait has to hold for all answers that are wrong in the same subject, not only for this group: otherwise a
   // failure of every format, each with an observation of its own, would be reported as a failure of a single format.
   const subject = subjectOf(mismatch);
-  const isOfSubject = (each: Wrong): boolean => subjectOf(each.mismatch) === subject;
+  const isOfSubject = (each: WrongExchange): boolean => subjectOf(each.mismatch) === subject;
   const ofSubject = new Set(allWrong.filter(isOfSubject).map((each) => each.exchange));
   const right = all.filter((each) => !ofSubject.has(each));
   const goes = intermittency().text;
-  const trait = traitOf([...ofSubject], right, ofKind, { of: many, comesAndGoes: goes !== '' });
+  const trait = commonTraitText([...ofSubject], right, ofKind, { of: many, comesAndGoes: goes !== '' });
   const how = trait === '' ? goes : '';
   const count = `${many} of ${judged} answers${trait}`;
   return [
@@ -241,8 +248,8 @@ const noAnswer: NotJudged = {
  * The verdict where no answer was judged: inconclusive, for the reason that the check's own probe met, such as an
  * outage.
  */
-async function judgeNothing(check: Check, own: Evidence, why: NotJudged = noAnswer): Promise<Judged> {
-  const judged = await judgeEvidence({ ...check, expect: [() => why] }, own, undefined);
+async function judgeNothing(check: Check, own: ProbeResult, why: NotJudged = noAnswer): Promise<CheckResult> {
+  const judged = await judgeProbeResult({ ...check, expect: [() => why] }, own, undefined);
   if (judged.verdict.is !== 'fail') return judged;
   // Silence is failed by the checks about such requests, not by this one.
   return { verdict: { is: 'inconclusive', because: judged.verdict.because }, mismatches: [] };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { validExcept, type Behaviour } from '../../fixtures/index.ts';
-import { oneAfterAnother } from '../../fixtures/variants/work-queue.ts';
-import { expectTheSame, recorded } from '../evidence/recorded.testing.ts';
+import { serveOneByOne } from '../../fixtures/variants/work-queue.ts';
+import { expectSameVerdicts, recordRun } from '../evidence/recorded.testing.ts';
 import { checks } from '../index.ts';
-import { selected } from '../model/select.ts';
-import { wholeRunOn } from '../judged.testing.ts';
+import { selectChecks } from '../model/select.ts';
+import { runOnService } from '../judged.testing.ts';
 
 const limitMs = 1_000;
 const options = { timeoutMs: limitMs, concurrency: 64 };
-const aboutSpeech = selected(checks, { only: ['metering.races/speeches', 'metering.credit-balance/speech*'] });
+const aboutSpeech = selectChecks(checks, { only: ['metering.races/speeches', 'metering.credit-balance/speech*'] });
 
 /** A service that answers one speech after another: three within the time limit. */
-const oneByOne = oneAfterAnother(300);
+const oneByOne = serveOneByOne(300);
 
 /** A service that answers four speeches, and no further one. */
 function hangsAfterSome(): Partial<Behaviour> {
@@ -55,17 +55,17 @@ function hangsOrPutsOff(): Partial<Behaviour> {
 
 describe('a use that may be charged, and that is late', { timeout: 120_000 }, () => {
   it('is begun anew with more time where it waited behind others of ours', async () => {
-    const told = await recorded(validExcept(oneByOne), aboutSpeech, options);
+    const told = await recordRun(validExcept(oneByOne), aboutSpeech, options);
     expect(told.findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
     // Without this, the test shows nothing.
     const late = told.record.exchanges.filter(({ operation, waited }) => operation === 'speech' && waited === true);
     expect(late).not.toEqual([]);
     const names = new Set(told.record.exchanges.map(({ probe }) => probe));
     for (const { probe } of late) expect(names).toContain(`${probe} anew 1`);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
   it('is so for two that come to nothing, and then for no other; what to do is said', async () => {
-    const { findings, exchanges } = await wholeRunOn(validExcept(hangsAfterSome), aboutSpeech, options);
+    const { findings, exchanges } = await runOnService(validExcept(hangsAfterSome), aboutSpeech, options);
     const timedOut = exchanges.filter(
       ({ probe, attempt, response: { endedAtMs } }) =>
         probe.endsWith(' anew 1') && attempt === 1 && endedAtMs > 2 * limitMs,
@@ -79,8 +79,8 @@ describe('a use that may be charged, and that is late', { timeout: 120_000 }, ()
     );
   });
   it('is begun anew with more time only once, though its answer is still coming then', async () => {
-    const aStream = selected(checks, { only: ['metering.credit-balance/stream-is-charged'] });
-    const { findings, exchanges } = await wholeRunOn(validExcept(streamsForLong), aStream, options);
+    const aStream = selectChecks(checks, { only: ['metering.credit-balance/stream-is-charged'] });
+    const { findings, exchanges } = await runOnService(validExcept(streamsForLong), aStream, options);
     const [name] = exchanges.filter(({ operation }) => operation === 'stream').map(({ probe }) => probe);
     const anew = new Set(exchanges.map(({ probe }) => probe).filter((probe) => probe.startsWith(`${name} anew`)));
     expect([...anew]).toEqual([`${name} anew 1`]);
@@ -91,8 +91,8 @@ describe('a use that may be charged, and that is late', { timeout: 120_000 }, ()
     ]);
   });
   it('is counted as one of the two only once, however often it is begun anew', async () => {
-    const aRace = selected(checks, { only: ['metering.races/streams'] });
-    const { exchanges } = await wholeRunOn(validExcept(hangsOrPutsOff), aRace, options);
+    const aRace = selectChecks(checks, { only: ['metering.races/streams'] });
+    const { exchanges } = await runOnService(validExcept(hangsOrPutsOff), aRace, options);
     const anew = exchanges.flatMap(({ probe }) => / anew \d$/.exec(probe)?.[0] ?? []);
     expect([...new Set(anew)]).toEqual([' anew 1', ' anew 2', ' anew 3']);
   });

@@ -1,5 +1,5 @@
 import { errorCodeValueIn } from '../bodies/error-code.ts';
-import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
+import { headerOf, isAccepted, type Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
 import { proofOf, type Call, type Probe, type Proof } from '../model/probe.ts';
 import { shownValue } from '../reading/shown-value.ts';
@@ -9,7 +9,7 @@ import { isTemporarilyRefused } from '../classification/transient.ts';
  * The key of what is learned for all chats: the document has one status for chats with an empty balance. Where a
  * service has another one, one check judges that.
  */
-export const ofChats = 'chats';
+export const chatsKey = 'chats';
 
 /** A call, and the probe that it was sent for. */
 type SentCall = { readonly call: Call; readonly probe: Probe };
@@ -19,22 +19,22 @@ type SentCall = { readonly call: Call; readonly probe: Probe };
  * this answer is neither sent again nor waited for.
  */
 export type LearnedRefusals = {
-  readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
+  readonly learn: (proof: Proof | typeof chatsKey, seen: readonly Exchange[]) => void;
   /** Notes an answer. */
   readonly note: (exchange: Exchange, asked: SentCall) => void;
   /** True where a "not now" answer has the text of that refusal. */
-  readonly isLikeOne: (exchange: Exchange, asked: SentCall) => boolean;
+  readonly resembles: (exchange: Exchange, asked: SentCall) => boolean;
   /**
    * True for such a refusal, which is not sent again. Where the use may be covered, true only after a use that was
    * covered.
    */
-  readonly isOne: (exchange: Exchange, asked: SentCall) => boolean;
-  /** True where `isOne` found this exchange to be such a refusal. */
-  readonly wasOne: (exchange: Pick<Exchange, 'id'>) => boolean;
+  readonly isBalanceRefusal: (exchange: Exchange, asked: SentCall) => boolean;
+  /** True where `isBalanceRefusal` found this exchange to be such a refusal. */
+  readonly wasBalanceRefusal: (exchange: Pick<Exchange, 'id'>) => boolean;
 };
 
 export function createLearnedRefusals(): LearnedRefusals {
-  const learned = new Map<Proof | typeof ofChats, Set<string>>();
+  const learned = new Map<Proof | typeof chatsKey, Set<string>>();
   const known = new Set<string>();
   /**
    * Texts that are the refusal of a rate limit: the same request succeeded later, or its call cannot be refused for a
@@ -43,9 +43,9 @@ export function createLearnedRefusals(): LearnedRefusals {
   const passing = new Set<string>();
   const refused = new Map<string, string>();
   const answered = new Set<string>();
-  const isLikeOne: LearnedRefusals['isLikeOne'] = (exchange, { call, probe }) => {
+  const isLikeOne: LearnedRefusals['resembles'] = (exchange, { call, probe }) => {
     const said = saidIn(exchange);
-    const by = call.judges?.steadyRefusal === true ? proofOf(probe) : isChatForItsBalance(call) ? ofChats : undefined;
+    const by = call.judges?.steadyRefusal === true ? proofOf(probe) : isChatForItsBalance(call) ? chatsKey : undefined;
     return by !== undefined && learned.get(by)?.has(said) === true && !passing.has(said);
   };
   return {
@@ -64,17 +64,17 @@ export function createLearnedRefusals(): LearnedRefusals {
         return;
       }
       const before = refused.get(request);
-      if (before !== undefined && isTaken(exchange)) passing.add(before);
-      if (isTaken(exchange)) answered.add(workspaceOf(exchange));
+      if (before !== undefined && isAccepted(exchange)) passing.add(before);
+      if (isAccepted(exchange)) answered.add(workspaceOf(exchange));
     },
-    isLikeOne,
-    isOne: (exchange, asked) => {
+    resembles: isLikeOne,
+    isBalanceRefusal: (exchange, asked) => {
       const isOne =
         isLikeOne(exchange, asked) && (asked.call.charge === undefined || answered.has(workspaceOf(exchange)));
       if (isOne) known.add(exchange.id);
       return isOne;
     },
-    wasOne: ({ id }) => known.has(id),
+    wasBalanceRefusal: ({ id }) => known.has(id),
   };
 }
 

@@ -3,17 +3,17 @@ import { answered } from '../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 import { findListedBots } from './workspaces-and-bots.ts';
-import type { Evidence } from './judging/judge.ts';
+import type { ProbeResult } from './judging/judge.ts';
 
-const of = (...seen: readonly Exchange[]): Evidence => ({ seen });
+const of = (...seen: readonly Exchange[]): ProbeResult => ({ seen });
 const listed = [{ bot: 'first' }, { bot: 'second' }];
 const list = answered({ operation: 'bots', body: JSON.stringify([{ botId: 'first' }, { botId: 'second' }]) });
 const refused = answered({ operation: 'bots', status: 404 });
 
 /** The bots that are found where the list gets these answers, and which further requests for it were sent. */
 async function found(
-  first: Evidence,
-  second: Evidence | readonly Evidence[] = [],
+  first: ProbeResult,
+  second: ProbeResult | readonly ProbeResult[] = [],
   mask = (text: string): string => text,
 ) {
   const again: string[] = [];

@@ -52,7 +52,7 @@ function callsGetting(answer: Exchange, given: Partial<Given> = {}) {
       reasonToSkip: () => undefined,
       reasonNotToJudge: () => undefined,
       settle: async () => undefined,
-      wasForAMoment: () => false,
+      wasTemporary: () => false,
     },
     lateness: createLateness(() => undefined),
     noteWait: () => undefined,

@@ -1,9 +1,9 @@
 /** The third of four layers, behind `probe-runner.ts`: sends attempts in turn, within the budget, by `sender.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mayBeItsBalance } from '../model/calls.ts';
-import { costOfCall, creditsOf, usedBy } from '../model/costs.ts';
-import { refusedWords, type Budget } from './credit-budget.ts';
-import { isDropped, isTaken, type Answer, type Exchange } from '../model/exchange.ts';
+import { mayLackBalance } from '../model/calls.ts';
+import { costOfCall, creditsOf, costOfExchange } from '../model/costs.ts';
+import { budgetRefusalText, type Budget } from './credit-budget.ts';
+import { isConnectionDropped, isAccepted, type Answer, type Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
 import type { HangBreaker } from './pacing/hang-breaker.ts';
 import { createRetryLimits, type RetryLimits } from './retry-limits.ts';
@@ -12,28 +12,28 @@ import { createNewTokenTracker } from './token/new-tokens.ts';
 import type { Lateness } from './token/lateness.ts';
 import { startOf } from '../model/moment.ts';
 import type { SendQueue, QueueEntry } from './pacing/send-queue.ts';
-import { pacedAs } from './pacing/paced-as.ts';
-import { askedMsOf, ownPauseMs } from './pacing/pause-before-retry.ts';
+import { pacingOperationOf } from './pacing/paced-as.ts';
+import { requestedPauseMs, ownPauseMs } from './pacing/pause-before-retry.ts';
 import { quotaIn } from './pacing/quota.ts';
 import type { Throttle } from './pacing/throttle.ts';
-import { createVainWaits, type VainWaits } from './pacing/vain-waits.ts';
+import { createFutileWaits, type FutileWaits } from './pacing/futile-waits.ts';
 import type { WaitNotices } from './pacing/wait-notices.ts';
-import { createLostTogether } from './pacing/lost-together.ts';
+import { createConnectionLossTracker } from './pacing/connection-losses.ts';
 import { firstSize } from './pacing/window.ts';
-import type { Took } from './pacing/baselines.ts';
+import type { DurationRange } from './pacing/baselines.ts';
 import type { NoServiceBreaker } from './pacing/no-service-breaker.ts';
-import { bytesOfCall, longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
-import { isAlone, isAloneThroughout, isPatient, rawOf, type Call, type Probe } from '../model/probe.ts';
+import { bytesOfCall, maxPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
+import { isSentAlone, hasTargetToItself, isPatient, rawOf, type Call, type Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './pacing/send-order.ts';
-import { endedWords } from './time/time-is-up.ts';
+import { abortReasonText } from './time/time-is-up.ts';
 import type { ConnectionWatch } from './connection-probe.ts';
 import type { Sender } from './sender.ts';
 import type { Reason } from '../model/run.ts';
 import { isOwnTokenRefused } from './token/token-end.ts';
 import type { TokenWatch } from './token/token-watch.ts';
 import { classify } from '../classification/classify.ts';
-import { isPerhapsEarly, isStillUnknown } from '../classification/retrying.ts';
+import { mayPrecedeBalance, isNewTokenRefused } from '../classification/retrying.ts';
 import { isTemporarilyRefused, isRefused } from '../classification/transient.ts';
 import { isBodyLate, isOutOfTime } from '../classification/unsettled-use.ts';
 
@@ -46,7 +46,7 @@ type LiveParts = {
   readonly outageBreaker: OutageBreaker;
   readonly noService: NoServiceBreaker;
   readonly retryLimits: RetryLimits;
-  readonly vainWaits: VainWaits;
+  readonly vainWaits: FutileWaits;
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
   readonly lateness: Lateness;
@@ -76,7 +76,7 @@ export function liveCalls(
   ProbeRunnerParts,
   'reserve' | 'whenSlotFree' | 'reasonToSkip' | 'attempt' | 'mayRetry' | 'reasonNotToJudge' | 'learn' | 'isRefusal'
 > {
-  const parts = { ...given, retryLimits: createRetryLimits(), vainWaits: createVainWaits() };
+  const parts = { ...given, retryLimits: createRetryLimits(), vainWaits: createFutileWaits() };
   const { budget, queue, metered, sender, throttle } = parts;
   const { lateness } = parts;
   const newTokens = createNewTokenTracker(lateness);
@@ -87,7 +87,7 @@ export function liveCalls(
   };
   /** Requests that got no answer while the target served other requests of this run: they are sent again alone. */
   const waited = new WeakSet<Sending>();
-  const lostTogether = createLostTogether();
+  const lostTogether = createConnectionLossTracker();
   /**
    * Requests whose connection was dropped: another request of this run may have ended the service, and would do so
    * again at the same time. So they are sent again alone.
@@ -100,19 +100,19 @@ export function liveCalls(
       refusals.learn(proof, seen);
       throttle.forget();
     },
-    isRefusal: refusals.wasOne,
+    isRefusal: refusals.wasBalanceRefusal,
     reasonNotToJudge: parts.ownToken.reasonNotToJudge,
     reserve: async (probe, turn) => {
       const { costs } = probe;
       if (isPatient(probe) && timedOutAgain.size >= mostTimedOutAgain) return { stopped: tooSlow };
-      const outcome = await budget.openInTurn(costs, turn);
+      const outcome = await budget.reserveInTurn(costs, turn);
       if (!('needed' in outcome)) return outcome;
       const about = { is: 'credits', needed: outcome.needed } as const;
-      return { stopped: { because: refusedWords(creditsOf(costs), outcome, parts.isCapGiven), about } };
+      return { stopped: { because: budgetRefusalText(creditsOf(costs), outcome, parts.isCapGiven), about } };
     },
     // A probe that is sent alone needs no slot: probes that hold the slots may be waiting for what it shows.
     whenSlotFree: (probe, turn, send) =>
-      probe.needs.includes('provisioner') && !isAlone(probe)
+      probe.needs.includes('provisioner') && !isSentAlone(probe)
         ? metered.through({ turn, group: 1, alone: false }, send)
         : send(),
     reasonToSkip: (call) => inWords(newTokens.reasonToSkip(call)) ?? reasonToSkip(call, 1, parts),
@@ -128,18 +128,18 @@ export function liveCalls(
       const sent = await queue.through(
         {
           ...placeOf(sending),
-          alone: isAlone(probe) || hasTime || dropped.has(sending),
-          ...(isAloneThroughout(probe) ? { unbroken: true } : {}),
-          operation: pacedAs(call),
+          alone: isSentAlone(probe) || hasTime || dropped.has(sending),
+          ...(hasTargetToItself(probe) ? { unbroken: true } : {}),
+          operation: pacingOperationOf(call),
           // Where the balance may be the reason, the request waits for the probe that shows whether it is.
-          ...(attempt === 1 ? {} : { group: 1, again: !mayBeItsBalance(call) }),
-          letsOthersFirst: attempt >= letsOthersFirstFrom && !isAlone(probe) && !isOfOwnWorkspace(sending),
+          ...(attempt === 1 ? {} : { group: 1, again: !mayLackBalance(call) }),
+          letsOthersFirst: attempt >= letsOthersFirstFrom && !isSentAlone(probe) && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, waited.has(sending) ? 1 : attempt, parts);
           if (skipped !== undefined) return skipped;
           if (isPatient(probe) && timedOutAgain.size >= mostTimedOutAgain) return tooSlow;
-          isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
+          isCalm = throttle.isCalm(pacingOperationOf(call)) && loadNow() <= firstSize;
           throttle.bodies.begun(call.operation);
           const exchange = await parts.connections.during(() =>
             sender.send({ ...sending, attempt, waited: hasTime, connection }),
@@ -159,24 +159,24 @@ export function liveCalls(
         ...(isLate && { waited: true as const }),
         ...(isOutage && { othersLost: true as const }),
       };
-      if (isDropped(exchange) || isOutage) dropped.add(sending);
+      if (isConnectionDropped(exchange) || isOutage) dropped.add(sending);
       if (exchange.waited === true) waited.add(sending);
-      else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacedAs(call));
+      else if (isBodyLate(sent) && load === 1) throttle.noteHung(pacingOperationOf(call));
       if (isPatient(probe) && isOutOfTime(sent)) timedOutAgain.add(probe.steps);
       refusals.note(exchange, sending);
-      parts.vainWaits.answered(sending, isTemporarilyRefused(exchange));
-      noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.isLikeOne(exchange, sending) }, parts);
+      parts.vainWaits.noteAnswer(sending, isTemporarilyRefused(exchange));
+      noteAnswer(exchange, sending, { load, isCalm, isRefusal: refusals.resembles(exchange, sending) }, parts);
       newTokens.note(exchange);
       lateness.note(exchange);
       await parts.ownToken.settle(exchange);
       return exchange;
     },
     mayRetry: (exchange, sending) => {
-      if (newTokens.isHopeless(exchange) || refusals.isOne(exchange, sending)) return false;
-      if (isOwnTokenRefused(exchange)) return parts.ownToken.wasForAMoment(exchange);
-      if (isStillUnknown(exchange))
+      if (newTokens.isHopeless(exchange) || refusals.isBalanceRefusal(exchange, sending)) return false;
+      if (isOwnTokenRefused(exchange)) return parts.ownToken.wasTemporary(exchange);
+      if (isNewTokenRefused(exchange))
         return isPaused(lateness.mayTokenCome(exchange) ? newTokens.againMs(exchange) : undefined);
-      if (isPerhapsEarly(exchange, sending.call))
+      if (mayPrecedeBalance(exchange, sending.call))
         return isPaused(lateness.mayBalanceCome(exchange) ? balanceMs : undefined);
       return mayRetry(exchange, sending, parts, lostTogether.isAmongOthers(exchange));
     },
@@ -194,7 +194,7 @@ function noteLate(
   { call, load }: { readonly call: Call; readonly load: number },
   { throttle }: LiveParts,
 ): boolean {
-  const sent = { operation: pacedAs(call), sentAtMs: startOf(exchange), load };
+  const sent = { operation: pacingOperationOf(call), sentAtMs: startOf(exchange), load };
   return throttle.noteLate(sent, exchange.response.endedAtMs);
 }
 
@@ -211,7 +211,7 @@ function noteAnswer(
 ): void {
   const { call } = sending;
   const isOwn = isOfOwnWorkspace(sending);
-  const operation = pacedAs(call);
+  const operation = pacingOperationOf(call);
   const classification = classify(exchange, call.judges);
   hangBreaker.note(requestIdOf(exchange), call, exchange);
   throttle.bodies.ended(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
@@ -221,11 +221,11 @@ function noteAnswer(
   const quota = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
   if (quota !== undefined) throttle.noteQuota(quota, sentAtMs, isTemporarilyRefused(exchange));
   if (classification.is === 'judgeable') {
-    throttle.wentWell({ operation, sentAtMs, load });
+    throttle.noteSuccess({ operation, sentAtMs, load });
     const { response } = exchange;
     if (response.is === 'answer') {
       const tookMs = response.chunks[0]?.atMs ?? response.headersAtMs;
-      throttle.answered(operation, { isSuccess: isTaken(exchange), sentAtMs, tookMs });
+      throttle.noteAnswer(operation, { isSuccess: isAccepted(exchange), sentAtMs, tookMs });
     }
     if (rawOf(call) === undefined && response.is === 'answer')
       throttle.took(`${call.operation} ${response.status}`, tookOf(response), sentAtMs, load);
@@ -234,7 +234,7 @@ function noteAnswer(
   if (isTemporarilyRefused(exchange)) {
     // The "not now" may be the next answer on the connection, to another operation: the pace stays as it is.
     if (isRefused(exchange))
-      throttle.slowDown({ operation, sentAtMs, load }, isCalm, mayBeItsBalance(call) ? undefined : sending);
+      throttle.slowDown({ operation, sentAtMs, load }, isCalm, mayLackBalance(call) ? undefined : sending);
     retryLimits.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
   outageBreaker.note(exchange, !isOwn);
@@ -242,13 +242,13 @@ function noteAnswer(
 }
 
 /** Time to the head, from least to most: a stall of assay was part of it, or only delayed the reading. */
-function tookOf({ headersAtMs, stalledMs }: Answer): Took {
+function tookOf({ headersAtMs, stalledMs }: Answer): DurationRange {
   return { leastMs: Math.max(0, headersAtMs - stalledMs), mostMs: headersAtMs };
 }
 
 function reasonToSkip(call: Call, attempt: number, parts: LiveParts): Reason | undefined {
   const { hangBreaker, ownToken, outageBreaker, noService, signal, sender } = parts;
-  if (signal.aborted) return { because: endedWords(signal) };
+  if (signal.aborted) return { because: abortReasonText(signal) };
   const reason = ownToken.reasonToSkip(call);
   if (reason !== undefined) return reason;
   if (attempt > 1) return undefined;
@@ -278,16 +278,16 @@ function mayRetry(
   const { call, reservation } = sending;
   if (retryLimits.isEnough(exchange, sending)) return false;
   const isLate = !isAmongOthers && ['noResponse', 'unfinished', 'slow'].includes(classify(exchange).is);
-  const askedMs = mayBeItsBalance(call) && vainWaits.areInVain() ? undefined : askedMsOf(exchange, call);
+  const askedMs = mayLackBalance(call) && vainWaits.areFutile() ? undefined : requestedPauseMs(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
-  if (pauseMs > longestPauseMs) return false;
+  if (pauseMs > maxPauseMs) return false;
   if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs, bytesOfCall(call)) !== undefined) return false;
-  if (creditsOf(usedBy(exchange)) > 0 && !reservation.extend(costOfCall(call))) return false;
-  const operation = pacedAs(call);
+  if (creditsOf(costOfExchange(exchange)) > 0 && !reservation.extend(costOfCall(call))) return false;
+  const operation = pacingOperationOf(call);
   if (isTemporarilyRefused(exchange))
     noteWait(exchange, operation, throttle.backOff(operation, askedMs), throttle.tally(operation).stoodMs);
   else throttle.pause(pauseMs);
-  if (mayBeItsBalance(call)) vainWaits.waiting(sending, pauseMs);
+  if (mayLackBalance(call)) vainWaits.noteWait(sending, pauseMs);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../model/check.ts';
 import { likelyMs, planFrom } from './plan.ts';
-import { byItselfIf, type Probe } from '../model/probe.ts';
+import { repeatAloneIf, type Probe } from '../model/probe.ts';
 
 const chat: Probe = { name: 'chat', needs: ['token', 'bot'], costs: { chats: 1, speeches: 0 }, steps: [] };
 const speech: Probe = { name: 'speech', needs: ['token'], costs: { chats: 0, speeches: 2 }, steps: [] };
@@ -49,7 +49,7 @@ describe('a plan', () => {
     expect(planFrom(work([first]), all, { bot: 'b' }).atMost.chats).toBe(0);
   });
   it('counts twice what may be sent once more', () => {
-    const repeated: Probe = { ...chat, name: 'a conversation', again: byItselfIf(() => false) };
+    const repeated: Probe = { ...chat, name: 'a conversation', again: repeatAloneIf(() => false) };
     const plan = planFrom(work([check('chat/c', repeated), ...all.slice(0, 1)]), all, credentials);
     expect(plan.atMost).toEqual({ chats: 3, speeches: 0, credits: 3 });
     expect(plan.probes.map(({ name, atMost }) => [name, atMost.chats])).toEqual([

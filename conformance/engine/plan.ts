@@ -1,13 +1,13 @@
 import type { PlanView } from '../contract/formats/plan.ts';
-import { planOf } from '../model/costs.ts';
+import { plannedSpend } from '../model/costs.ts';
 import { chainFinder, ownProbesOf, probesOf, type Chained } from '../model/chain.ts';
 import type { Check } from '../model/check.ts';
 import { likelyUsesOf, sumOfUses } from '../model/uses/likely.ts';
 import { noLikelyUse, type LikelyUse } from '../model/uses/uses.ts';
-import { missingRequirementOf, missingRequirement, withinReach, type Credentials } from '../model/credentials.ts';
-import { byItself } from '../model/probe-names.ts';
-import { goesSingly, type Probe } from '../model/probe.ts';
-import type { Work } from '../model/work.ts';
+import { missingCredentialFor, missingCredential, withReachableParts, type Credentials } from '../model/credentials.ts';
+import { repeatedAlone } from '../model/probe-names.ts';
+import { sendsIndependently, type Probe } from '../model/probe.ts';
+import type { RunWork } from '../model/work.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 
 /** What a run would send, known before anything is sent. */
@@ -25,23 +25,23 @@ export function botFinder({ token }: Credentials): Probe {
 
 /** Every probe that the work sends with these credentials, each once, in the order of the checks. */
 export function planFrom(
-  { checks, observations }: Work,
+  { checks, observations }: RunWork,
   known: readonly Check[],
   credentials: Credentials & { readonly bot?: string | undefined },
   likely: ReadonlyMap<string, LikelyUse> = likelyUsesOf([...known, ...observations]),
 ): Plan {
-  const reachable = (check: Check): Check => withinReach(check, credentials);
+  const reachable = (check: Check): Check => withReachableParts(check, credentials);
   const chainOf = chainFinder(known.map(reachable));
   const chosen = new Set(checks.map(({ id }) => id));
   const judged = checks.map(reachable).map((check) => {
     const chain = chainOf(check);
-    const lacking = chain.map((each) => missingRequirementOf(each, credentials)).find((reason) => reason !== undefined);
+    const lacking = chain.map((each) => missingCredentialFor(each, credentials)).find((reason) => reason !== undefined);
     return { check, chain, because: lacking?.because };
   });
   const able = judged.filter(({ because }) => because === undefined);
   const reached = able.map(({ check }) => check);
   const sent = able.flatMap(({ chain }) => chain);
-  const observed = observations.filter(({ probe }) => missingRequirement(probe.needs, credentials) === undefined);
+  const observed = observations.filter(({ probe }) => missingCredential(probe.needs, credentials) === undefined);
   const needed = [...sent, ...observed].flatMap(probesOf);
   const probes = [...new Map(needed.map((probe) => [probe.name, probe])).values()];
   const finder = botFinder(credentials);
@@ -66,10 +66,10 @@ export function planFrom(
       name: probe.name,
       ...purposeOf(probe),
       likely: likely.get(probe.name) ?? noLikelyUse,
-      atMost: planOf([probe]),
+      atMost: plannedSpend([probe]),
     })),
     likely: { ...sumOfUses(names, likely), roundTrips: Math.max(0, ...chains) },
-    atMost: planOf([...complete, ...repeatedOf(complete), ...shrinkingIn(reached)]),
+    atMost: plannedSpend([...complete, ...repeatedOf(complete), ...shrinkingIn(reached)]),
     notApplicable: judged.flatMap(({ check, because }) =>
       because === undefined ? [] : [{ check: check.id, because }],
     ),
@@ -110,13 +110,13 @@ function shrinkingIn(checks: readonly Check[]): readonly Probe[] {
 }
 
 /** The same probe, sent again from its beginning with nothing else in between. */
-export function onceMore(probe: Probe): Probe {
-  return { ...byItself(probe), pace: goesSingly(probe) ? 'aloneThroughoutSingly' : 'aloneThroughout' };
+export function repeatedInIsolation(probe: Probe): Probe {
+  return { ...repeatedAlone(probe), pace: sendsIndependently(probe) ? 'aloneThroughoutSingly' : 'aloneThroughout' };
 }
 
 /** The probes that may be sent once more from their beginning. */
 function repeatedOf(probes: readonly Probe[]): readonly Probe[] {
-  return probes.filter(({ again }) => again?.is === 'byItself').map(onceMore);
+  return probes.filter(({ again }) => again?.is === 'byItself').map(repeatedInIsolation);
 }
 
 /** The ids of the checks and observations that need each probe, by the name of the probe, in the order of `all`. */

@@ -2,17 +2,17 @@ import type { Reservation } from './credit-budget.ts';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { requestIdOf } from '../model/exchange-id.ts';
-import type { Evidence } from './judging/judge.ts';
-import type { ofChats } from './learned-refusals.ts';
+import type { ProbeResult } from './judging/judge.ts';
+import type { chatsKey } from './learned-refusals.ts';
 import { nonceOf } from '../model/nonce.ts';
-import type { Call, Judges, Known, Probe, Proof, Secrets, Workspace } from '../model/probe.ts';
+import type { Call, JudgedOutcomes, StepInputs, Probe, Proof, Secrets, Workspace } from '../model/probe.ts';
 import type { ProvisionOutcome } from './provisioner/provision.ts';
 import type { Connection } from '../http/transport.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import type { Reason } from '../model/run.ts';
 
 /** What every step of a run may build its requests from. */
-export type Basis = { readonly seed: number; readonly given: Pick<Known, 'credentials' | 'otherBot'> };
+export type Basis = { readonly seed: number; readonly given: Pick<StepInputs, 'credentials' | 'otherBot'> };
 
 /** How the probes of a run reach the target, or its recorded answers; everything else is the same for both. */
 export type ProbeRunnerParts = {
@@ -23,7 +23,7 @@ export type ProbeRunnerParts = {
   /** Reserves what a probe can use up, or says why it is not sent. */
   readonly reserve: (probe: Probe, turn: number) => Promise<Reservation | Stopped>;
   /** Sends a probe when there is a slot for it. */
-  readonly whenSlotFree: (probe: Probe, turn: number, send: () => Promise<Evidence>) => Promise<Evidence>;
+  readonly whenSlotFree: (probe: Probe, turn: number, send: () => Promise<ProbeResult>) => Promise<ProbeResult>;
   /** Why no call of this kind is sent any more; undefined where it is sent. */
   readonly reasonToSkip: (call: Call) => Reason | undefined;
   /** One attempt of a call, or why it is not sent at all. */
@@ -33,7 +33,7 @@ export type ProbeRunnerParts = {
   /** Why nothing can be judged by an exchange, where the run's own token had ended by then; else undefined. */
   readonly reasonNotToJudge: (exchange: Exchange) => Reason | undefined;
   /** Learns the refusal for an empty balance, which a proof has shown. */
-  readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
+  readonly learn: (proof: Proof | typeof chatsKey, seen: readonly Exchange[]) => void;
   /** True for a refusal that is known to be for an empty balance: its probe need not be begun anew. */
   readonly isRefusal: (exchange: Exchange) => boolean;
   readonly record: (exchange: Exchange) => void;
@@ -44,11 +44,11 @@ export type ProbeRunnerParts = {
   /** Gives back the workspace of this token, which is not needed any more. */
   readonly giveBack: (token: string) => void;
   readonly findBot: () => Promise<FoundBot>;
-  readonly findBotOf: BotOfWorkspace;
+  readonly findBotOf: FindWorkspaceBot;
 };
 
 /** Finds a bot for a fresh workspace whose provisioner names none. */
-export type BotOfWorkspace = (token: string, turn: number) => Promise<FoundBot>;
+export type FindWorkspaceBot = (token: string, turn: number) => Promise<FoundBot>;
 
 /** What all probes of a run share. Bots are not part of it, as probes find them. */
 export type SharedParts = Omit<ProbeRunnerParts, 'findBot' | 'findBotOf'>;
@@ -79,7 +79,7 @@ export function stepInputsFor(
   own: ProbeContext,
   seen: readonly Exchange[],
   { seed, given }: Basis,
-): Known {
+): StepInputs {
   return {
     ...given,
     bot: own.bot.bot,
@@ -92,12 +92,12 @@ export function stepInputsFor(
 export type Stopped = { readonly stopped: Reason };
 
 /** The outcome of one call. */
-export type Outcome = {
+export type CallOutcome = {
   readonly exchange: Exchange;
   /** Earlier attempts whose failure this outcome does not excuse. */
   readonly unrecoverable: readonly Exchange[];
   /** What the call judges besides ordinary answers. */
-  readonly judges?: Judges;
+  readonly judges?: JudgedOutcomes;
 };
 
 /** One call of a probe with everything that is needed to send it. */

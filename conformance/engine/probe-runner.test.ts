@@ -6,7 +6,7 @@ import { attemptIdOf } from '../model/exchange-id.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts } from './probe-runner-parts.ts';
-import { nothingOwn, sendProbe } from './probe-runner.ts';
+import { emptyProbeContext, sendProbe } from './probe-runner.ts';
 
 const chat = chatCall('chat', 'a bot', { message: 'Hello!' });
 const broken = answered({ operation: 'chat', status: 502 });
@@ -58,7 +58,7 @@ async function sent(
     steps: [() => calls],
     ...change,
   };
-  const evidence = await sendProbe(probe, 1, async () => nothingOwn(1), parts);
+  const evidence = await sendProbe(probe, 1, async () => emptyProbeContext(1), parts);
   return { attempts, ...evidence };
 }
 

@@ -5,8 +5,8 @@
 import type { Reservation } from './credit-budget.ts';
 import { classify, type Classification } from '../classification/classify.ts';
 import {
-  isPerhapsEarly,
-  isStillUnknown,
+  mayPrecedeBalance,
+  isNewTokenRefused,
   isUnrecoverable,
   isWorthRetrying,
   showsThatItWasSlow,
@@ -14,23 +14,31 @@ import {
 import { isThrottled } from '../classification/transient.ts';
 import { unsettledUseOf, type UnsettledUse } from '../classification/unsettled-use.ts';
 import type { Connection } from '../http/transport.ts';
-import { asKept, type Exchange } from '../model/exchange.ts';
-import { goesSingly, isAloneThroughout, isPatient, rawOf, type Call, type Probe, type Step } from '../model/probe.ts';
+import { maskedExchange, type Exchange } from '../model/exchange.ts';
+import {
+  sendsIndependently,
+  hasTargetToItself,
+  isPatient,
+  rawOf,
+  type Call,
+  type Probe,
+  type Step,
+} from '../model/probe.ts';
 import type { Reason } from '../model/run.ts';
-import type { Evidence } from './judging/judge.ts';
+import type { ProbeResult } from './judging/judge.ts';
 import { aRequestFor } from './judging/trait.ts';
 import { isOwnTokenRefused } from './token/token-end.ts';
 import {
   requestIdOfSending,
   stepInputsFor,
   type Basis,
-  type Outcome,
+  type CallOutcome,
   type ProbeContext,
   type ProbeRunnerParts,
   type Sending,
   type Stopped,
 } from './probe-runner-parts.ts';
-import { botAsKept, withWorkspaces } from './workspaces-and-bots.ts';
+import { maskedBot, withWorkspaces } from './workspaces-and-bots.ts';
 
 /** Sends a probe step by step, after reserving its credits; returns what was seen, and why it stopped if it did. */
 export async function sendProbe(
@@ -38,7 +46,7 @@ export async function sendProbe(
   turn: number,
   prepare: () => Promise<ProbeContext | Stopped>,
   parts: ProbeRunnerParts,
-): Promise<Evidence> {
+): Promise<ProbeResult> {
   return parts.whenSlotFree(probe, turn, async () => {
     const futile = reasonBeforehand(probe, turn, parts);
     const reservation = futile ?? (await parts.reserve(probe, turn));
@@ -57,14 +65,14 @@ export async function sendProbe(
 }
 
 /** The context of a probe that needs neither a bot nor a workspace. */
-export function nothingOwn(turn: number): ProbeContext {
+export function emptyProbeContext(turn: number): ProbeContext {
   return { turn, bot: { bot: '' }, tokens: {}, bots: {} };
 }
 
 /** Why the first calls of a probe would not be sent, known without its workspace: then no workspace is made for it. */
 function reasonBeforehand(probe: Probe, turn: number, parts: ProbeRunnerParts): Stopped | undefined {
   if (!probe.needs.includes('provisioner')) return undefined;
-  const known = stepInputsFor(probe, nothingOwn(turn), [], parts);
+  const known = stepInputsFor(probe, emptyProbeContext(turn), [], parts);
   for (const step of probe.steps) {
     const calls = step(known);
     if ('make' in calls) continue;
@@ -80,8 +88,8 @@ async function takeSteps(
   given: ProbeContext,
   reservation: Reservation,
   parts: ProbeRunnerParts,
-): Promise<Evidence> {
-  const outcomes: Outcome[] = [];
+): Promise<ProbeResult> {
+  const outcomes: CallOutcome[] = [];
   let own = given;
   for (const step of probe.steps) {
     const calls = step(stepInputsFor(probe, own, seenIn(outcomes), parts));
@@ -95,7 +103,7 @@ async function takeSteps(
     const owned = own;
     const recorded = callsAsRecorded(probe, step, calls, { own, outcomes, parts });
     const first = outcomes.length + 1;
-    const group = goesSingly(probe) ? 1 : calls.length;
+    const group = sendsIndependently(probe) ? 1 : calls.length;
     const results = await Promise.all(
       calls.map((call, at) =>
         sendCall(
@@ -127,11 +135,11 @@ async function takeSteps(
   return evidenceOf(outcomes);
 }
 
-const seenIn = (outcomes: readonly Outcome[]): readonly Exchange[] => outcomes.map(({ exchange }) => exchange);
+const seenIn = (outcomes: readonly CallOutcome[]): readonly Exchange[] => outcomes.map(({ exchange }) => exchange);
 
 type SoFar = {
   readonly own: ProbeContext;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly CallOutcome[];
   readonly parts: Basis & Pick<ProbeRunnerParts, 'mask'>;
 };
 
@@ -141,12 +149,12 @@ type SoFar = {
  */
 function callsAsRecorded(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFar): readonly Call[] {
   const { own, outcomes, parts } = soFar;
-  const keptBots = Object.entries(own.bots).map(([name, known]) => [name, botAsKept(known)] as const);
+  const keptBots = Object.entries(own.bots).map(([name, known]) => [name, maskedBot(known)] as const);
   const bots = [own.bot, ...Object.values(own.bots)];
   const isWhole = outcomes.every(({ exchange }) => exchange.kept === undefined);
   if (isWhole && bots.every(({ keptAs }) => keptAs === undefined)) return calls;
-  const keptOwn = { ...own, bot: botAsKept(own.bot), bots: Object.fromEntries(keptBots) };
-  const kept = step(stepInputsFor(probe, keptOwn, seenIn(outcomes).map(asKept), parts));
+  const keptOwn = { ...own, bot: maskedBot(own.bot), bots: Object.fromEntries(keptBots) };
+  const kept = step(stepInputsFor(probe, keptOwn, seenIn(outcomes).map(maskedExchange), parts));
   if (!('make' in kept) && !('stop' in kept) && kept.length === calls.length) return kept;
   // The step builds other calls from the masked answers, so that a run that is judged again never comes to these: they
   // are only masked.
@@ -165,7 +173,7 @@ function maskedCall(call: Call, mask: (text: string) => string): Call {
   };
 }
 
-function evidenceOf(outcomes: readonly Outcome[], stopped?: Reason, more: readonly Exchange[] = []): Evidence {
+function evidenceOf(outcomes: readonly CallOutcome[], stopped?: Reason, more: readonly Exchange[] = []): ProbeResult {
   return {
     seen: seenIn(outcomes),
     unrecoverable: [...outcomes.flatMap(({ unrecoverable }) => unrecoverable), ...more],
@@ -186,14 +194,14 @@ const maxAttempts = 3;
 const maxLateAttempts = 2;
 
 /** Why a call has no outcome, and which of its exchanges count all the same. */
-type GivenUp = Stopped & Pick<Evidence, 'isPutOff' | 'dropped'> & { readonly unrecoverable?: readonly Exchange[] };
+type GivenUp = Stopped & Pick<ProbeResult, 'isPutOff' | 'dropped'> & { readonly unrecoverable?: readonly Exchange[] };
 
 /** The exchange of the last attempt with the earlier ones that it does not excuse, or why the call has no outcome. */
-async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | GivenUp> {
+async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<CallOutcome | GivenUp> {
   const { call, probe, reservation } = sending;
   const { judges } = call;
   const unrecoverable: Exchange[] = [];
-  const outcomeOf = (exchange: Exchange): Outcome => ({
+  const outcomeOf = (exchange: Exchange): CallOutcome => ({
     exchange,
     unrecoverable: unrecoverable.filter((earlier) => earlier !== exchange && !showsThatItWasSlow(exchange, earlier)),
     ...(judges === undefined ? {} : { judges }),
@@ -215,12 +223,12 @@ async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outc
     if (isUnrecoverable(exchange)) unrecoverable.push(exchange);
     const { is } = classify(exchange, judges);
     const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
-    const most = isThrottled(exchange) || isStillUnknown(exchange) ? Infinity : usual;
+    const most = isThrottled(exchange) || isNewTokenRefused(exchange) ? Infinity : usual;
     const unsettled =
       call.charge === undefined ? undefined : unsettledUseOf(exchange, { ...judges, isPatient: isPatient(probe) });
     if (unsettled !== undefined) return { ...withoutKnowing(exchange, unsettled), unrecoverable };
     const mayBeOtherwise = isWorthRetrying(exchange, judges) || isOwnTokenRefused(exchange);
-    if (attempt >= most || !(isPerhapsEarly(exchange, call) || mayBeOtherwise)) return outcomeOf(exchange);
+    if (attempt >= most || !(mayPrecedeBalance(exchange, call) || mayBeOtherwise)) return outcomeOf(exchange);
     if (!parts.mayRetry(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
     connection = is === 'unfinished' ? 'last' : 'new';
   }
@@ -239,13 +247,13 @@ function behind({ startedAt, response }: Exchange): Pick<Exchange, 'firstStarted
  * behind a balancer always the same server.
  */
 function firstConnection({ call, probe }: Sending): Connection {
-  const isNew = isAloneThroughout(probe) && call.goes !== 'rightBehind';
+  const isNew = hasTargetToItself(probe) && call.goes !== 'rightBehind';
   if (call.goes === 'onNewConnection' || isNew) return 'new';
   return call.charge === undefined ? 'kept' : 'awake';
 }
 
 /** A single missing response does not prove that the service hangs. */
-function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | GivenUp {
+function withoutRoom(outcome: CallOutcome, classification: Classification['is']): CallOutcome | GivenUp {
   if (classification !== 'noResponse' && classification !== 'unfinished') return outcome;
   const asked = aRequestFor(outcome.exchange.operation);
   return {

@@ -2,18 +2,18 @@
  * The first of four layers: sends each probe once, after everything that it needs, and has `probe-runner.ts` send its
  * steps, unless an earlier part of the run recorded them (`resumed-run.ts`).
  */
-import { type Evidence, isWhole } from './judging/judge.ts';
-import { ofChats } from './learned-refusals.ts';
+import { type ProbeResult, isTargetUp } from './judging/judge.ts';
+import { chatsKey } from './learned-refusals.ts';
 import { memoized, once } from './memoize.ts';
-import { createProbeSenders, type Earlier } from './resumed-run.ts';
-import { botFinder, onceMore } from './plan.ts';
-import { askedAfter, begunAnew } from '../model/probe-names.ts';
-import { isWorthRepeating, placeholders, proofOf, showsRefusals, type Probe, type Proof } from '../model/probe.ts';
+import { createProbeSenders, type EarlierParts } from './resumed-run.ts';
+import { botFinder, repeatedInIsolation } from './plan.ts';
+import { livenessProbeAfter, restartedProbe } from '../model/probe-names.ts';
+import { isWorthRepeating, placeholders, proofOf, provesRefusals, type Probe, type Proof } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
-import { botThatChats, type BotThatChats } from './bot-that-chats.ts';
+import { findChattingBot, type ChattingBot } from './bot-that-chats.ts';
 import { plainChat } from '../model/probes/plain-chat.ts';
-import { nothingOwn } from './probe-runner.ts';
+import { emptyProbeContext } from './probe-runner.ts';
 import { lateTurn, sendOrderAfter } from './pacing/send-order.ts';
 import { isTemporarilyRefused } from '../classification/transient.ts';
 import {
@@ -30,9 +30,9 @@ import { withStillSending } from './still-sending.ts';
 
 /** Sends probes, each once, with the bot, the workspace, the liveness check and the proof that it needs. */
 type ProbeScheduler = {
-  readonly evidence: (probe: Probe) => Promise<Evidence>;
+  readonly evidence: (probe: Probe) => Promise<ProbeResult>;
   /** Sends a probe that no check shares: its result is not remembered, and it is queued behind all waiting requests. */
-  readonly ask: (probe: Probe) => Promise<Evidence>;
+  readonly ask: (probe: Probe) => Promise<ProbeResult>;
   /** Gives a probe its turn, though it may be sent later. */
   readonly lineUp: (probe: Probe) => void;
   /** Notes that a probe is to be sent, now or later. */
@@ -47,7 +47,7 @@ type Credentials = { readonly token?: string | undefined; readonly bot?: string 
 
 export function createProbeScheduler(
   credentials: Credentials,
-  shared: SharedParts & { readonly earlier?: Earlier | undefined },
+  shared: SharedParts & { readonly earlier?: EarlierParts | undefined },
 ): ProbeScheduler {
   const givenBot: FoundBot | undefined = credentials.bot === undefined ? undefined : { bot: credentials.bot };
   const common = async (): Promise<FoundBot> => {
@@ -76,8 +76,8 @@ export function createProbeScheduler(
   );
   // All chats wait for a bot, so the list of bots goes before everything else.
   const { turnOf, lineUpFirst } = sendOrderAfter(botList.name);
-  const sendBare = (probe: Probe, turn: number): Promise<Evidence> =>
-    sends.anyway(probe, turn, async () => nothingOwn(turn));
+  const sendBare = (probe: Probe, turn: number): Promise<ProbeResult> =>
+    sends.anyway(probe, turn, async () => emptyProbeContext(turn));
   const findBots = once(async () =>
     findListedBots(botList, {
       once: async () => evidence(botList),
@@ -91,14 +91,14 @@ export function createProbeScheduler(
   };
   const foreseen = new Set<string>();
   /** The first of several listed bots that takes a plain chat; undefined where there is nothing to choose. */
-  const botOfRun = once(async (): Promise<BotThatChats | undefined> => {
+  const botOfRun = once(async (): Promise<ChattingBot | undefined> => {
     if (givenBot !== undefined || credentials.token === undefined) return undefined;
     const found = await findBots();
     // A plain chat that no check needs would cost a credit that is in no plan.
     if ('because' in found || found.length === 1 || !foreseen.has(plainChat.name)) return undefined;
     const turn = turnOf(botList) + justBefore;
-    return botThatChats(found, (probe, bot) =>
-      sends.unlessRecorded(probe, turn, async () => ({ ...nothingOwn(turn), bot })),
+    return findChattingBot(found, (probe, bot) =>
+      sends.unlessRecorded(probe, turn, async () => ({ ...emptyProbeContext(turn), bot })),
     );
   });
 
@@ -111,7 +111,7 @@ export function createProbeScheduler(
 
   async function ownOf(probe: Probe, turn: number, parts: ProbeRunnerParts): Promise<ProbeContext | Stopped> {
     const needsBot = probe.needs.includes('bot');
-    const none = nothingOwn(turn);
+    const none = emptyProbeContext(turn);
     const { workspace } = probe;
     if (workspace !== undefined) {
       const opened = await openWorkspace({ workspace, probe: probe.name, name: '', turn, needsBot }, parts);
@@ -125,17 +125,17 @@ export function createProbeScheduler(
 
   let listings = 0;
   async function botsListedFor(token: string, turn: number): Promise<readonly KnownBot[]> {
-    const own = { ...nothingOwn(turn), tokens: { [placeholders.workspace]: token } };
+    const own = { ...emptyProbeContext(turn), tokens: { [placeholders.workspace]: token } };
     listings += 1;
     const probe = workspaceBotsProbe(listings);
     return botsListedIn(await sends.anyway(probe, turn, async () => own), parts.mask);
   }
 
-  async function runProbe(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
+  async function runProbe(probe: Probe, turn = turnOf(probe)): Promise<ProbeResult> {
     if (probe !== botList) await aBotIfAny(probe);
     const gathered = await asProven(probe, await sendWholeElsePart(probe, turn), turn);
     const clear = await repeatedIfWorth(probe, await untilClear(probe, gathered, turn), turn);
-    if (showsRefusals(probe, clear.seen)) parts.learn(ofChats, clear.seen);
+    if (provesRefusals(probe, clear.seen)) parts.learn(chatsKey, clear.seen);
     const checked = await withLivenessCheck(clear, botList, (list) => sendBare(list, turn));
     if (credentials.token === undefined) return checked;
     return withStillSending(checked, async (stream) => {
@@ -145,10 +145,10 @@ export function createProbeScheduler(
   }
 
   /** Begins a probe anew while it is unclear: a rate limit that ended one sequence of uses may not end the next one. */
-  async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
+  async function untilClear(probe: Probe, first: ProbeResult, turn: number): Promise<ProbeResult> {
     let gathered = first;
     let hasTime = false;
-    let before: Evidence | undefined;
+    let before: ProbeResult | undefined;
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
       const isLate = gathered.isPutOff === 'late';
       const isDropped = gathered.isPutOff === 'dropped';
@@ -157,7 +157,7 @@ export function createProbeScheduler(
       if (before !== undefined && isDropped) return droppedAgain(gathered, before);
       hasTime ||= isLate;
       if (isDropped) before = gathered;
-      const next = begunAnew(probe, time);
+      const next = restartedProbe(probe, time);
       const anew: Probe = hasTime ? { ...next, again: { is: 'anew', isPatient: true } } : next;
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
@@ -168,16 +168,16 @@ export function createProbeScheduler(
 
   let repeated = 0;
   /** Sends a probe again where chance may be to blame. If it cannot be sent, the first time proves nothing. */
-  async function repeatedIfWorth(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
+  async function repeatedIfWorth(probe: Probe, gathered: ProbeResult, turn: number): Promise<ProbeResult> {
     if (gathered.stopped !== undefined || !isWorthRepeating(probe, gathered.seen)) return gathered;
     // Probes of `ask` share one turn, and would go in between each other's steps: each gets a turn of its own.
     repeated += 1;
     const own = turn === behindAll ? lateTurn - repeated : turn;
-    const anew = onceMore(probe);
+    const anew = repeatedInIsolation(probe);
     return asProven(anew, await sends.unlessRecorded(anew, own, ownOf), own);
   }
 
-  async function sendWholeElsePart(probe: Probe, turn: number): Promise<Evidence> {
+  async function sendWholeElsePart(probe: Probe, turn: number): Promise<ProbeResult> {
     const chatting = probe.name === plainChat.name ? await botOfRun() : undefined;
     if (chatting !== undefined) return chatting.chat;
     const send = probe.name === botList.name ? sends.anyway : sends.unlessRecorded;
@@ -189,7 +189,7 @@ export function createProbeScheduler(
   }
 
   /** A steady "not now" is judged only where the proof of its probe, sent only then, shows what it means. */
-  async function asProven(probe: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
+  async function asProven(probe: Probe, gathered: ProbeResult, turn: number): Promise<ProbeResult> {
     const proof = proofOf(probe);
     const { seen, judges = new Map() } = gathered;
     const isSteady = (exchange: Exchange): boolean =>
@@ -229,7 +229,7 @@ const behindAll = Number.MAX_SAFE_INTEGER;
  * A use that is dropped in two workspaces, behind answers to the same uses, counts as tried again, and is judged as
  * without an answer. A request to a server that is going away would be dropped at another place the next time.
  */
-function droppedAgain(again: Evidence, before: Evidence): Evidence {
+function droppedAgain(again: ProbeResult, before: ProbeResult): ProbeResult {
   const { seen, dropped = [], unrecoverable = [] } = again;
   const isSame = seen.length > 0 && seen.length === before.seen.length && dropped.length === 1;
   return isSame ? { ...again, unrecoverable: [...unrecoverable, ...dropped] } : again;
@@ -244,7 +244,7 @@ const mostTimesAnew = 3;
  */
 function isUnclear(
   { again }: Probe,
-  { seen, judges, isPutOff }: Evidence,
+  { seen, judges, isPutOff }: ProbeResult,
   { isRefusal }: Pick<ProbeRunnerParts, 'isRefusal'>,
 ): boolean {
   if (again?.is !== 'anew') return false;
@@ -258,7 +258,7 @@ function isUnclear(
   );
 }
 
-function withoutSteadyRefusals(judges: NonNullable<Evidence['judges']>): NonNullable<Evidence['judges']> {
+function withoutSteadyRefusals(judges: NonNullable<ProbeResult['judges']>): NonNullable<ProbeResult['judges']> {
   return new Map([...judges].map(([exchange, each]) => [exchange, { ...each, steadyRefusal: false }]));
 }
 
@@ -273,18 +273,18 @@ const needsLivenessCheck = ['noResponse', 'unfinished'];
  * is asked for after each silence: an earlier answer says nothing of a target that has gone since.
  */
 export async function withLivenessCheck(
-  gathered: Evidence,
+  gathered: ProbeResult,
   botList: Probe,
-  send: (probe: Probe) => Promise<Evidence>,
-): Promise<Evidence> {
+  send: (probe: Probe) => Promise<ProbeResult>,
+): Promise<ProbeResult> {
   const { seen, unrecoverable = [] } = gathered;
   const silent = [...unrecoverable, ...seen].find((exchange) =>
     needsLivenessCheck.includes(classify(exchange, { status402: true }).is),
   );
   if (silent === undefined) return gathered;
   for (const list of listsBeside(silent, botList)) {
-    const [livenessCheck] = (await send(askedAfter(list, silent.id))).seen;
-    if (livenessCheck !== undefined && isWhole(livenessCheck)) return { ...gathered, livenessCheck };
+    const [livenessCheck] = (await send(livenessProbeAfter(list, silent.id))).seen;
+    if (livenessCheck !== undefined && isTargetUp(livenessCheck)) return { ...gathered, livenessCheck };
   }
   return gathered;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onOperation, startHostile, type Hostile, type Misbehaviour } from '../../fixtures/hostile/index.ts';
+import { matchesOperation, startHostile, type Hostile, type Misbehaviour } from '../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
-import { checksNamed, judgedAt, verdictsIn, type Judged } from '../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn, type JudgedRun } from '../judged-at.testing.ts';
 
 let service: RunningService;
 const gateways: Hostile[] = [];
@@ -24,11 +24,11 @@ async function behind(
   on: (request: IncomingMessage) => boolean,
   ids: readonly string[],
   misbehave: Misbehaviour = badGateway,
-): Promise<Judged & { readonly gateway: Hostile }> {
+): Promise<JudgedRun & { readonly gateway: Hostile }> {
   const gateway = await startHostile(misbehave, { behind: service.url, on });
   gateways.push(gateway);
   const { token, otherToken } = service;
-  const judged = await judgedAt(gateway.url, checksNamed(...ids), { token, otherToken, timeoutMs: 10_000 });
+  const judged = await judgeTarget(gateway.url, checksNamed(...ids), { token, otherToken, timeoutMs: 10_000 });
   return { ...judged, gateway };
 }
 
@@ -36,7 +36,7 @@ const bytesOf = ({ headers }: IncomingMessage): number => Number(headers['conten
 const longChat = 'chat.text/long-is-no-server-error';
 const longPage = 'chat.text/long-page-is-no-server-error';
 const hugeChat = 'errors.malformed/huge-body-is-no-server-error-of-chat';
-const isChat = onOperation('chat');
+const isChat = matchesOperation('chat');
 
 describe.concurrent('a request that gets 502 each time', () => {
   it('is told for what it is, where a plain one before it is taken each time', async () => {

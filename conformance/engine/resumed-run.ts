@@ -1,16 +1,16 @@
 import { attemptIdOf } from '../model/exchange-id.ts';
-import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
-import type { Evidence } from './judging/judge.ts';
+import { headerOf, isAccepted, type Exchange } from '../model/exchange.ts';
+import type { ProbeResult } from './judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
 import { sendProbe } from './probe-runner.ts';
-import { lastName, namedProbe, nextName } from '../model/probe-names.ts';
+import { lastResumedName, renamedProbe, nextResumedName } from '../model/probe-names.ts';
 import type { Finding } from '../model/run.ts';
 import { classify } from '../classification/classify.ts';
 import { isWorthRetrying } from '../classification/retrying.ts';
 
 /** What earlier parts of a run have left, so that only the rest is sent. */
-export type Earlier = {
+export type EarlierParts = {
   /** Verdicts that stay, by the ids of their checks. */
   readonly findings: ReadonlyMap<string, Finding>;
   /** Exchanges that are judged together with those of this part. */
@@ -27,31 +27,31 @@ type OwnOf = (probe: Probe, turn: number, parts: ProbeRunnerParts) => Promise<Pr
 /** How the probes of a run are sent, each in the context that `ownOf` gets for it. */
 type Sends = {
   /** Does not send again what an earlier part has recorded whole. */
-  readonly unlessRecorded: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<Evidence>;
+  readonly unlessRecorded: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<ProbeResult>;
   /** Sends in any case, where the answer is needed unmasked: in a recorded answer secrets are masked. */
-  readonly anyway: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<Evidence>;
+  readonly anyway: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<ProbeResult>;
 };
 
-export function createProbeSenders(live: ProbeRunnerParts, earlier: Earlier | undefined): Sends {
-  const send = async (probe: Probe, turn: number, ownOf: OwnOf, from: ProbeRunnerParts): Promise<Evidence> => {
+export function createProbeSenders(live: ProbeRunnerParts, earlier: EarlierParts | undefined): Sends {
+  const send = async (probe: Probe, turn: number, ownOf: OwnOf, from: ProbeRunnerParts): Promise<ProbeResult> => {
     const { parts, giveBack } = trackLeases(from);
     const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn, parts), parts);
     giveBack();
     return gathered;
   };
   if (earlier === undefined) {
-    const always = (probe: Probe, turn: number, ownOf: OwnOf): Promise<Evidence> => send(probe, turn, ownOf, live);
+    const always = (probe: Probe, turn: number, ownOf: OwnOf): Promise<ProbeResult> => send(probe, turn, ownOf, live);
     return { unlessRecorded: always, anyway: always };
   }
   const recorded = { ...earlier.parts, findBot: live.findBot, findBotOf: live.findBotOf };
   const anyway: Sends['anyway'] = (probe, turn, ownOf) =>
-    send(namedProbe(probe, nextName(probe.name, earlier.names)), turn, ownOf, live);
+    send(renamedProbe(probe, nextResumedName(probe.name, earlier.names)), turn, ownOf, live);
   return {
     anyway,
     unlessRecorded: async (probe, turn, ownOf) => {
-      const name = lastName(probe.name, earlier.names);
+      const name = lastResumedName(probe.name, earlier.names);
       if (name === undefined) return anyway(probe, turn, ownOf);
-      const kept = await send(namedProbe(probe, name), turn, ownOf, recorded);
+      const kept = await send(renamedProbe(probe, name), turn, ownOf, recorded);
       return isWhole(kept) ? kept : anyway(probe, turn, ownOf);
     },
   };
@@ -80,9 +80,9 @@ function trackLeases(parts: ProbeRunnerParts): {
 }
 
 /** An exchange from before this part began, such as the first question, under a name that no earlier part has used. */
-export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Exchange {
+export function firstOf(exchange: Exchange, earlier: EarlierParts | undefined): Exchange {
   if (earlier === undefined) return exchange;
-  const probe = nextName(exchange.probe, earlier.names);
+  const probe = nextResumedName(exchange.probe, earlier.names);
   if (probe === exchange.probe) return exchange;
   const renamed = { ...exchange, probe, sentAs: { of: exchange.probe, ...exchange.sentAs } };
   return { ...renamed, id: attemptIdOf(renamed) };
@@ -93,7 +93,7 @@ export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Excha
  * a judged answer, such as another attempt, a liveness check or a proof, may be just what the end of its part has cut
  * off. Where an answer was kept masked, it is unknown what was judged.
  */
-function isWhole({ seen, unrecoverable = [], judges, stopped }: Evidence): boolean {
+function isWhole({ seen, unrecoverable = [], judges, stopped }: ProbeResult): boolean {
   const isSettled = (exchange: Exchange): boolean =>
     exchange.masked !== true &&
     classify(exchange, judges?.get(exchange)).is === 'judgeable' &&
@@ -107,5 +107,5 @@ function isWhole({ seen, unrecoverable = [], judges, stopped }: Evidence): boole
  */
 function isLetIn({ request }: Exchange, seen: readonly Exchange[]): boolean {
   const bearerOf = ({ headers }: Exchange['request']): string | undefined => headerOf(headers, 'authorization');
-  return seen.some((other) => isTaken(other) && bearerOf(other.request) === bearerOf(request));
+  return seen.some((other) => isAccepted(other) && bearerOf(other.request) === bearerOf(request));
 }

@@ -1,4 +1,4 @@
-import { mayBeItsBalance } from '../model/calls.ts';
+import { mayLackBalance } from '../model/calls.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Sending } from './probe-runner-parts.ts';
 import type { Tally } from './pacing/limits.ts';
@@ -65,7 +65,7 @@ export function createRetryLimits(nowMs: () => number = () => performance.now())
     isEnough: (exchange, sending) => {
       const { attempt } = exchange;
       if (attempt < fewestAttempts || !isThrottled(exchange)) return attempt >= fewestAttempts;
-      if (mayBeItsBalance(sending.call)) return attempt >= mostRefusals.forItsBalance;
+      if (mayLackBalance(sending.call)) return attempt >= mostRefusals.forItsBalance;
       const { calm, all } = known.get(sending) ?? { calm: 0, all: 0 };
       return all >= mostRefusals.usual || calm >= calmRefusals;
     },

@@ -1,5 +1,5 @@
 import type { Clause } from '../model/check.ts';
-import type { Work } from '../model/work.ts';
+import type { RunWork } from '../model/work.ts';
 import type { Engine } from './engine.ts';
 import type { Finding } from '../model/run.ts';
 
@@ -22,7 +22,7 @@ export function everyLast(clauses: readonly Clause[]): readonly Clause[] {
  */
 export async function runChecks(
   all: readonly Clause[],
-  work: Work,
+  work: RunWork,
   engine: Engine,
   onClause: (clause: Clause, findings: readonly Finding[]) => void,
 ): Promise<readonly Finding[]> {

@@ -16,9 +16,9 @@ import { timeLimitMs } from './time/time-limit.ts';
 import { nextEventLoopTurn } from './time/event-loop-turn.ts';
 import { unsupportedTransport, unsupportedTransportIn } from '../http/unsupported-transport.ts';
 import { proxyFor } from '../http/proxied.ts';
-import { filledIn, tornWithin, withoutReplaced } from '../http/raw-text.ts';
+import { fillRaw, splitWithin, withoutReplaced } from '../http/raw-text.ts';
 import { maskWords } from '../http/masking/mask-body.ts';
-import { reveal, secretsInFields, type Named } from '../http/masking/secrets.ts';
+import { fillIn, secretsInFields, type NamedSecrets } from '../http/masking/secrets.ts';
 import type { Secrets } from '../model/probe.ts';
 import { newIdentity, identifyingFields, type RequestIdentity } from '../http/identifying-fields.ts';
 import { isTunnelling } from '../http/tunnel.ts';
@@ -32,7 +32,7 @@ type SenderOptions = {
   readonly extraHeaders: HeaderFields;
   readonly secrets: Secrets;
   /** Secrets that are never sent to the target but that it may repeat, such as the key of its provisioner. */
-  readonly others?: Named;
+  readonly others?: NamedSecrets;
   readonly transport: Transport;
   /** True where no idle connection may be open beside another one. */
   readonly isSingle?: () => boolean;
@@ -65,7 +65,7 @@ export type Sender = {
 
 export function createSender(options: SenderOptions): Sender {
   /** Every secret so far: an answer may repeat the token of another workspace than its own. */
-  const known: Named[number][] = [
+  const known: NamedSecrets[number][] = [
     ...maskable(options.secrets).map(([name, secret]) => [nameFor(name, secret), secret] as const),
     ...secretsInFields(options.extraHeaders),
     ...(options.others ?? []),
@@ -147,7 +147,7 @@ async function inItsTurn(response: Exchange['response'], signal: AbortSignal): P
  * All secrets but the near misses of a token that is ordinary text: such near misses, e.g. `application/jso`, are parts
  * of ordinary text too.
  */
-function maskable(secrets: Secrets): Named {
+function maskable(secrets: Secrets): NamedSecrets {
   const isWord = isOrdinary(secrets[placeholders.token] ?? '');
   const near: readonly string[] = isWord ? Object.values(mutatedTokens) : [];
   return Object.entries(secrets).filter(([name]) => !near.includes(name));
@@ -169,9 +169,9 @@ function wireOf(
 ): WireRequest {
   return {
     method: call.method,
-    url: target + reveal(call.path, encodedSecrets(secrets)),
+    url: target + fillIn(call.path, encodedSecrets(secrets)),
     headers: [
-      ...withoutReplaced(call.headers, extraHeaders).map(([name, value]) => [name, reveal(value, secrets)] as const),
+      ...withoutReplaced(call.headers, extraHeaders).map(([name, value]) => [name, fillIn(value, secrets)] as const),
       ...identifyingFields(own, [...call.headers, ...extraHeaders]),
       ...extraHeaders,
     ],
@@ -188,7 +188,7 @@ function encodedSecrets(secrets: Secrets): Secrets {
 
 function bytesOf({ body, unusual }: Call, secrets: Secrets = {}): Uint8Array | undefined {
   if (typeof body !== 'string') return body;
-  return Buffer.from(unusual?.is === 'revealed' ? reveal(body, inJson(secrets)) : body, 'utf8');
+  return Buffer.from(unusual?.is === 'revealed' ? fillIn(body, inJson(secrets)) : body, 'utf8');
 }
 
 function inJson(secrets: Secrets): Secrets {
@@ -220,11 +220,11 @@ function rawWireOf(
 ): Pick<WireRequest, 'raw'> {
   const raw = rawOf(call);
   if (raw === undefined) return {};
-  const whole = filledIn(raw, target, extraHeaders, own).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
+  const whole = fillRaw(raw, target, extraHeaders, own).map((text) => Buffer.from(fillIn(text, secrets), 'utf8'));
   const { answers = 1, inTurn = false, halfCloses = false, awaitsEnd = false, tears } = raw;
   const usual = { answers, inTurn, halfCloses, awaitsEnd };
   if (tears === undefined) return { raw: { sends: whole, ...usual } };
-  return { raw: { sends: whole.flatMap((bytes) => tornWithin(bytes, tears)), pauseMs: packetsApartMs, ...usual } };
+  return { raw: { sends: whole.flatMap((bytes) => splitWithin(bytes, tears)), pauseMs: packetsApartMs, ...usual } };
 }
 
 /** What is recorded of a call in addition to an ordinary request. */
@@ -237,7 +237,7 @@ function unusualIn(
   const raw = rawOf(call);
   const noResponse = call.judges?.noResponse;
   return {
-    ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden, own).join('') }),
+    ...(raw === undefined ? {} : { raw: fillRaw(raw, target, hidden, own).join('') }),
     ...(noResponse === undefined ? {} : { noResponse }),
     ...(call.unusual?.is === 'revealed' ? { revealsBody: true as const } : {}),
   };

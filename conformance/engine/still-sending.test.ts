@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validExcept } from '../../fixtures/index.ts';
-import { expectTheSame, recorded, type Told } from '../evidence/recorded.testing.ts';
+import { expectSameVerdicts, recordRun, type Told } from '../evidence/recorded.testing.ts';
 import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
 
 const [isUtf8, acceptsLeast] = ['chat.reply/is-utf8', 'chat.request/accepts-least'];
@@ -16,7 +16,7 @@ async function judged(events: number, timeoutMs = 400): Promise<Told> {
     piecesOf: (text) => valid.piecesOf(text, events),
     dueTimes: (count) => Array.from({ length: count }, (_, at) => at * 20),
   });
-  return recorded(behaviour, checksNamed(isUtf8, acceptsLeast), { bot: 'support', timeoutMs });
+  return recordRun(behaviour, checksNamed(isUtf8, acceptsLeast), { bot: 'support', timeoutMs });
 }
 
 describe.concurrent('a whole chat that is silent at the time limit', () => {
@@ -28,11 +28,11 @@ describe.concurrent('a whole chat that is silent at the time limit', () => {
       );
     for (const { exchanges } of told.findings)
       expect(exchanges.filter((id) => id.startsWith('stream instead of a silent chat'))).toHaveLength(1);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
   it('fails where the stream of the same message comes to its end', { timeout: 60_000 }, async () => {
     const told = await judged(3);
     for (const verdict of verdictsIn(told.findings)) expect(verdict).toMatch(/^fail: .*no response header within/);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 });

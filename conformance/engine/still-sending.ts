@@ -3,7 +3,7 @@ import { classify, isSilent } from '../classification/classify.ts';
 import { chatCall, bearerValue } from '../model/calls.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
 import type { Probe } from '../model/probe.ts';
-import type { Evidence } from './judging/judge.ts';
+import type { ProbeResult } from './judging/judge.ts';
 
 /**
  * Adds a stream that was still sending at the time limit to the evidence of a whole chat that fell silent. A whole
@@ -12,9 +12,9 @@ import type { Evidence } from './judging/judge.ts';
  * be a failure.
  */
 export async function withStillSending(
-  gathered: Evidence,
-  send: (probe: Probe) => Promise<Evidence>,
-): Promise<Evidence> {
+  gathered: ProbeResult,
+  send: (probe: Probe) => Promise<ProbeResult>,
+): Promise<ProbeResult> {
   if (gathered.livenessCheck === undefined) return gathered;
   const unanswered = unansweredIn(gathered);
   if (unanswered.length === 0 || !unanswered.every(isChat)) return gathered;
@@ -24,7 +24,7 @@ export async function withStillSending(
   return stillSending === undefined ? gathered : { ...gathered, stillSending };
 }
 
-function unansweredIn({ seen, unrecoverable = [] }: Evidence): readonly Exchange[] {
+function unansweredIn({ seen, unrecoverable = [] }: ProbeResult): readonly Exchange[] {
   return [...seen, ...unrecoverable].filter(isSilent);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { startHostile, type Hostile } from '../../fixtures/hostile/index.ts';
 import { unsettledUseOf } from '../classification/unsettled-use.ts';
-import { judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { judgeTarget, verdictsIn } from '../judged-at.testing.ts';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
 import { voicesCall } from '../model/calls.ts';
 import { clause } from '../model/check.ts';
@@ -44,7 +44,7 @@ it.each([
 ])('an answer that fell silent once is %s', async (_, isAnswered, verdict, waited) => {
   const { url } = await fallsSilentOnce(isAnswered);
   const suite = [...asked('begun'), ...asked('waits')];
-  const { findings, exchanges } = await judgedAt(url, suite, { suite, timeoutMs: 500 });
+  const { findings, exchanges } = await judgeTarget(url, suite, { suite, timeoutMs: 500 });
   expect(verdictsIn(findings)[0]).toMatch(new RegExp(`^${verdict}`));
   const first = exchanges.find(({ probe }) => probe === 'begun');
   expect(first).toMatchObject({ attempt: 1, response: { is: 'answer', ending: 'timeout' } });

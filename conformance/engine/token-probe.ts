@@ -1,10 +1,10 @@
 import { botsCall } from '../model/calls.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { SendQueue } from './pacing/send-queue.ts';
-import { pacedAs } from './pacing/paced-as.ts';
+import { pacingOperationOf } from './pacing/paced-as.ts';
 import type { Call, Probe } from '../model/probe.ts';
 import type { ProbeRunnerParts } from './probe-runner-parts.ts';
-import { namedProbe, nextName } from '../model/probe-names.ts';
+import { renamedProbe, nextResumedName } from '../model/probe-names.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 import { classify } from '../classification/classify.ts';
 import type { Sender } from './sender.ts';
@@ -23,7 +23,7 @@ export function tokenProbes(taken: ReadonlySet<string> = new Set()): () => Token
     made += 1;
     const call = botsCall({ role: 'tokenLook' });
     const probe = { ...listBots('token'), steps: [() => [call]], name: `${name} ${made}` };
-    return { probe: namedProbe(probe, nextName(probe.name, taken)), call };
+    return { probe: renamedProbe(probe, nextResumedName(probe.name, taken)), call };
   };
 }
 
@@ -38,7 +38,7 @@ export async function sendTokenProbe(
   { sender, queue, record }: Asking,
   signal: AbortSignal,
 ): Promise<Exchange | undefined> {
-  const place = { turn: 0, group: 1, alone: false, operation: pacedAs(call), again: true };
+  const place = { turn: 0, group: 1, alone: false, operation: pacingOperationOf(call), again: true };
   const sending = {
     call,
     asRecorded: call,

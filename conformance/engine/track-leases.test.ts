@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onOperation, startHostile } from '../../fixtures/hostile/index.ts';
+import { matchesOperation, startHostile } from '../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
-import { leastMessage } from '../checks/chat/probes.ts';
-import { judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { minimalMessage } from '../checks/chat/probes.ts';
+import { judgeTarget, verdictsIn } from '../judged-at.testing.ts';
 import { chatCall } from '../model/calls.ts';
 import { clause, type Check } from '../model/check.ts';
-import { workspacePlaceholder, type Call, type Known, type Probe, type Workspace } from '../model/probe.ts';
-import { startTakesBack } from './provisioner/takes-back.testing.ts';
+import { workspacePlaceholder, type Call, type StepInputs, type Probe, type Workspace } from '../model/probe.ts';
+import { startProvisioner } from './provisioner/takes-back.testing.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ afterAll(() => service.close());
 
 const rich: Workspace = { kind: 'credit-balance', credits: 9 };
 
-function chatOf({ bots }: Known, name: string): Call {
+function chatOf({ bots }: StepInputs, name: string): Call {
   const authorization = `Bearer ${workspacePlaceholder(name)}`;
-  return chatCall('chat', bots[name] ?? '', leastMessage, { authorization });
+  return chatCall('chat', bots[name] ?? '', minimalMessage, { authorization });
 }
 
 /** Two checks of one probe, which makes its workspaces one after the other and uses the first again. */
@@ -39,7 +39,7 @@ describe('the workspaces of a probe', () => {
   it('are given back once it is over, tries again included, and not before', async () => {
     const answered: string[] = [];
     const answeredBy: number[] = [];
-    const provisioner = await startTakesBack(service.provisioner, {
+    const provisioner = await startProvisioner(service.provisioner, {
       onDelete: async (response, take) => {
         answeredBy.push(answered.length);
         await take();
@@ -48,10 +48,10 @@ describe('the workspaces of a probe', () => {
     });
     const busy = await startHostile(
       (_request, response) => void response.writeHead(429, { 'retry-after': '0' }).end(),
-      { behind: service.url, on: onOperation('chat'), times: 2 },
+      { behind: service.url, on: matchesOperation('chat'), times: 2 },
     );
     const suite = suiteOf('borrows');
-    const { findings, exchanges } = await judgedAt(busy.url, suite, {
+    const { findings, exchanges } = await judgeTarget(busy.url, suite, {
       suite,
       provisioner: provisioner.url,
       token: service.token,
@@ -65,23 +65,23 @@ describe('the workspaces of a probe', () => {
     expect(exchanges.filter(({ response }) => response.is === 'answer' && response.status === 429)).toHaveLength(2);
     expect(answered).toHaveLength(6);
     expect(answeredBy).toEqual([6, 6]);
-    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
-    expect(provisioner.made).toHaveLength(2);
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
+    expect(provisioner.created).toHaveLength(2);
   });
   it('are given back while others go on', async () => {
     const madeBy: number[] = [];
-    const provisioner = await startTakesBack(service.provisioner, {
+    const provisioner = await startProvisioner(service.provisioner, {
       onDelete: async (response, take) => {
-        madeBy.push(provisioner.made.length);
+        madeBy.push(provisioner.created.length);
         await take();
         response.end('{}');
       },
     });
     const suite = Array.from({ length: 12 }, (_, at) => suiteOf(`one-${at}`)).flat();
     const given = { suite, provisioner: provisioner.url, token: service.token, timeoutMs: 5_000, concurrency: 1 };
-    await judgedAt(service.url, suite, given);
+    await judgeTarget(service.url, suite, given);
     await provisioner.close();
-    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
-    expect(Math.min(...madeBy)).toBeLessThan(provisioner.made.length);
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
+    expect(Math.min(...madeBy)).toBeLessThan(provisioner.created.length);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { validExcept } from '../../fixtures/service/index.ts';
 import { everyCheck } from '../every.ts';
-import { wholeRunOn } from '../judged.testing.ts';
+import { runOnService } from '../judged.testing.ts';
 
 const timeout = 60_000;
 
@@ -10,7 +10,7 @@ const timeout = 60_000;
 async function judged(ids: readonly string[], ...wrong: readonly FaultId[]) {
   const checks = everyCheck.filter(({ id }) => ids.includes(id));
   const service = validExcept(...wrong.map((id) => faults[id].change));
-  const { findings, exchanges } = await wholeRunOn(service, checks);
+  const { findings, exchanges } = await runOnService(service, checks);
   const sent = exchanges.map(({ probe }) => probe);
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail').map(({ check }) => check);
   return { own: sent.filter((name) => checks.some(({ probe }) => probe.name === name)), failed };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FoundBot } from '../model/known-bot.ts';
 import { answered } from '../expectations/sample-exchange.testing.ts';
 import type { Probe } from '../model/probe.ts';
-import { callsWalked } from '../walked.testing.ts';
+import { callsOfSteps } from '../walked.testing.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
 import { isBotListing, workspaceBots, workspaceBotsProbe } from './workspaces-and-bots.ts';
 
@@ -46,7 +46,7 @@ it('the probes that ask for the bots of a workspace have names of their own, and
   const probes = [1, 2, 10].map(workspaceBotsProbe);
   expect(new Set(probes.map(({ name }) => name)).size).toBe(probes.length);
   const areListings = (probe: Probe) =>
-    callsWalked(probe, 200).map(({ role }) => isBotListing({ ...answered(), ...(role && { role }) }));
+    callsOfSteps(probe, 200).map(({ role }) => isBotListing({ ...answered(), ...(role && { role }) }));
   expect(probes.flatMap(areListings)).toEqual([true, true, true]);
   expect(['workspace', 'token'].flatMap((as) => areListings(listBots(as as 'token')))).toEqual([false, false]);
 });

@@ -1,14 +1,20 @@
 import { reasonIn } from '../model/reason.ts';
-import { botIdsIn, botlessWords } from '../bodies/bots.ts';
+import { botIdsIn, noBotText } from '../bodies/bots.ts';
 import { classify } from '../classification/classify.ts';
-import { asKept, isSuccessStatus, type Exchange } from '../model/exchange.ts';
-import { namedProbe } from '../model/probe-names.ts';
+import { maskedExchange, isSuccessStatus, type Exchange } from '../model/exchange.ts';
+import { renamedProbe } from '../model/probe-names.ts';
 import type { FoundBot, KnownBot } from '../model/known-bot.ts';
 import type { Reason } from '../model/run.ts';
-import { workspacePlaceholder, type Make, type Probe } from '../model/probe.ts';
+import { workspacePlaceholder, type WorkspaceRequest, type Probe } from '../model/probe.ts';
 import { listBots } from '../model/probes/standard-probes.ts';
-import type { Evidence } from './judging/judge.ts';
-import type { BotOfWorkspace, ProbeContext, ProbeRunnerParts, Stopped, WorkspaceOrder } from './probe-runner-parts.ts';
+import type { ProbeResult } from './judging/judge.ts';
+import type {
+  FindWorkspaceBot,
+  ProbeContext,
+  ProbeRunnerParts,
+  Stopped,
+  WorkspaceOrder,
+} from './probe-runner-parts.ts';
 
 // Gets what a probe needs before it can be sent: a workspace of its own, and a bot to talk to.
 
@@ -19,7 +25,7 @@ import type { BotOfWorkspace, ProbeContext, ProbeRunnerParts, Stopped, Workspace
 export async function withWorkspaces(
   probe: Probe,
   own: ProbeContext,
-  { make }: Make,
+  { make }: WorkspaceRequest,
   parts: ProbeRunnerParts,
 ): Promise<ProbeContext | Stopped> {
   const opening = Object.entries(make).map(async ([name, workspace]) => {
@@ -48,7 +54,7 @@ export async function openWorkspace(order: WorkspaceOrder, parts: ProbeRunnerPar
     is: 'workspace',
     probe,
     name,
-    ...('stopped' in opened ? opened.stopped : botAsKept(opened.bot)),
+    ...('stopped' in opened ? opened.stopped : maskedBot(opened.bot)),
   });
   return opened;
 }
@@ -67,7 +73,7 @@ function knownBot(bot: string, keptAs: string | undefined): KnownBot {
   return keptAs === undefined || keptAs === bot ? { bot } : { bot, keptAs };
 }
 
-export function botAsKept({ bot, keptAs }: KnownBot): KnownBot {
+export function maskedBot({ bot, keptAs }: KnownBot): KnownBot {
   return { bot: keptAs ?? bot };
 }
 
@@ -80,7 +86,7 @@ export function workspaceBots(
   common: () => Promise<FoundBot>,
   placeOfCommon: () => Promise<number>,
   botsListedFor: (token: string, turn: number) => Promise<readonly KnownBot[]>,
-): BotOfWorkspace {
+): FindWorkspaceBot {
   let areShared: Promise<boolean> | undefined;
   const areSharedWith = async (token: string, turn: number): Promise<boolean> => {
     const [found, bots] = await Promise.all([common(), botsListedFor(token, turn)]);
@@ -110,8 +116,8 @@ export function isBotListing({ role }: Exchange): boolean {
 
 /** How the list of bots is asked for: `once` is shared with every check of the list, `again` is not. */
 type Asking = {
-  readonly once: () => Promise<Evidence>;
-  readonly again: (probe: Probe) => Promise<Evidence>;
+  readonly once: () => Promise<ProbeResult>;
+  readonly again: (probe: Probe) => Promise<ProbeResult>;
   readonly mask: (text: string) => string;
 };
 
@@ -127,7 +133,7 @@ export async function findListedBots(
   if (exchange === undefined && listed.stopped !== undefined) return listed.stopped;
   const classification = exchange === undefined ? undefined : classify(exchange);
   if (classification?.is === 'outage') return reasonIn(classification);
-  const listedNone = exchange === undefined ? 'it listed none' : botlessWords(exchange);
+  const listedNone = exchange === undefined ? 'it listed none' : noBotText(exchange);
   const came =
     classification !== undefined && 'mismatch' in classification ? classification.mismatch.observed : listedNone;
   return {
@@ -137,10 +143,10 @@ export async function findListedBots(
 }
 
 /** The listed bots, with the ids that the target knows and those that are kept. */
-export function botsListedIn({ seen: [exchange] }: Evidence, mask: (text: string) => string): readonly KnownBot[] {
+export function botsListedIn({ seen: [exchange] }: ProbeResult, mask: (text: string) => string): readonly KnownBot[] {
   if (exchange === undefined) return [];
   const bots = botIdsIn(exchange);
-  const kept = botIdsIn(asKept(exchange));
+  const kept = botIdsIn(maskedExchange(exchange));
   return bots.map((bot, at) => knownBot(bot, kept.length === bots.length ? kept[at] : mask(bot)));
 }
 
@@ -151,11 +157,11 @@ export function botsListedIn({ seen: [exchange] }: Evidence, mask: (text: string
 const askedAgain = ['once more', 'a third time'] as const;
 
 /** All chats of a run need one of these bots: a refusal of the list is asked about again before it is believed. */
-async function listedBots(botList: Probe, { once, again }: Asking): Promise<Evidence> {
+async function listedBots(botList: Probe, { once, again }: Asking): Promise<ProbeResult> {
   let listed = await once();
   for (const time of askedAgain) {
     if (!listed.seen.some(isRefusedForGood)) return listed;
-    const next = await again(namedProbe(botList, `${botList.name} ${time}`));
+    const next = await again(renamedProbe(botList, `${botList.name} ${time}`));
     if (next.seen.length > 0) listed = next;
   }
   return listed;

@@ -173,15 +173,27 @@ function laterChecks({ notScored, levelChanged }: SetReading, { requirements: { 
   return [
     ...(notScored.length === 0
       ? []
-      : [row('notCovered', 'not scored', `${notScored.length} checks came after assay ${release}: ${few(notScored)}`)]),
+      : [
+          row(
+            'notCovered',
+            'not scored',
+            `${notScored.length} checks came after assay ${release}: ${shortList(notScored)}`,
+          ),
+        ]),
     ...(changes.length === 0
       ? []
-      : [row('notCovered', 'other levels', `judged at the level that they had in assay ${release}: ${few(changes)}`)]),
+      : [
+          row(
+            'notCovered',
+            'other levels',
+            `judged at the level that they had in assay ${release}: ${shortList(changes)}`,
+          ),
+        ]),
   ];
 }
 
 /** The first names, and how many more there are. */
-export function few(names: readonly string[]): string {
+export function shortList(names: readonly string[]): string {
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return `${names.slice(0, mostNamed).join(', ')}${more}`;
 }
@@ -189,7 +201,7 @@ export function few(names: readonly string[]): string {
 function notJudged({ findings }: Run, is: Finding['verdict']['is'], what: string): readonly Basis[] {
   const of = findings.filter(({ verdict }) => verdict.is === is).map(({ check }) => check);
   if (of.length === 0) return [];
-  return [row('notCovered', what, few(of))];
+  return [row('notCovered', what, shortList(of))];
 }
 
 /** A row for a level whose failures a certificate counts but that prevents none. */

@@ -10,7 +10,7 @@ import { botsCall, chatCall } from '../model/calls.ts';
 import { attemptIdOf } from '../model/exchange-id.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Call, Probe } from '../model/probe.ts';
-import { callsWalked } from '../walked.testing.ts';
+import { callsOfSteps } from '../walked.testing.ts';
 import { besideChecks } from './beside-checks.ts';
 import { requestOf, type RecordedRun } from './recorded-calls.ts';
 
@@ -38,9 +38,9 @@ function said(exchanges: readonly Exchange[]): readonly string[] {
   return exchanges.flatMap((exchange) => whyNotSent(exchange) ?? []);
 }
 
-const [listing] = callsWalked(workspaceBotsProbe(1), 200) as readonly [Call];
+const [listing] = callsOfSteps(workspaceBotsProbe(1), 200) as readonly [Call];
 const [connection] = connectionProbes as readonly [Probe];
-const [look] = callsWalked(connection, 200) as readonly [Call];
+const [look] = callsOfSteps(connection, 200) as readonly [Call];
 const nothing = (bot: string): Call => chatCall('chat', bot, {}, { as: 'otherToken' });
 
 describe('what a run sends though no check asks for it', () => {

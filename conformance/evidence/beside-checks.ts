@@ -2,7 +2,7 @@ import { ownToken } from '../checks/sessions/own-token.ts';
 import { secondToken } from '../checks/sessions/second-token.ts';
 import { connectionProbes } from '../engine/connection-probe.ts';
 import { mostRounds } from '../engine/first-contact/first-rounds.ts';
-import { nothingOwn } from '../engine/probe-runner.ts';
+import { emptyProbeContext } from '../engine/probe-runner.ts';
 import { stepInputsFor } from '../engine/probe-runner-parts.ts';
 import { mostAttempts, tokenProbes } from '../engine/token-probe.ts';
 import { workspaceBotsProbe } from '../engine/workspaces-and-bots.ts';
@@ -84,7 +84,7 @@ function callsOf(
   const basis = { seed: 0, given: { credentials, ...(otherBot === undefined ? {} : { otherBot }) } };
   return probe.steps.reduce<readonly Call[]>((before, step) => {
     const seen = answers.filter(({ place }) => place <= before.length).toSorted((a, b) => a.place - b.place);
-    const next = step(stepInputsFor(probe, nothingOwn(0), seen, basis));
+    const next = step(stepInputsFor(probe, emptyProbeContext(0), seen, basis));
     return 'make' in next || 'stop' in next ? before : [...before, ...next];
   }, []);
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyIdOf, opened, preAuthEncoding, sealed } from './dsse.ts';
+import { keyIdOf, openEnvelope, preAuthEncoding, signEnvelope } from './dsse.ts';
 
 const ours = generateKeyPairSync('ed25519');
 const others = generateKeyPairSync('ed25519');
@@ -18,15 +18,15 @@ describe('a DSSE envelope', () => {
   it('opens for the key that sealed it, with the very bytes, and for no other', () => {
     fc.assert(
       fc.property(anyBytes, (payload) => {
-        const text = sealed(payload, ours.privateKey);
-        const for1 = opened(text, ours.publicKey);
+        const text = signEnvelope(payload, ours.privateKey);
+        const for1 = openEnvelope(text, ours.publicKey);
         expect(for1.is === 'opened' && Buffer.compare(for1.payload, payload)).toBe(0);
-        expect(opened(text, others.publicKey).is).toBe('refused');
+        expect(openEnvelope(text, others.publicKey).is).toBe('refused');
       }),
     );
   });
   it('has one spelling: no other text of the same JSON opens', () => {
-    const text = sealed(Buffer.from('{}'), ours.privateKey);
+    const text = signEnvelope(Buffer.from('{}'), ours.privateKey);
     const envelope = JSON.parse(text) as { payload: string; signatures: readonly object[] };
     const [signature] = envelope.signatures;
     const spellings = [
@@ -40,16 +40,16 @@ describe('a DSSE envelope', () => {
       `${JSON.stringify({ ...envelope, more: 1 })}\n`,
       `${JSON.stringify({ ...envelope, signatures: [signature, signature] })}\n`,
     ];
-    expect(opened(text, ours.publicKey).is).toBe('opened');
-    for (const spelling of spellings) expect(opened(spelling, ours.publicKey).is).toBe('refused');
+    expect(openEnvelope(text, ours.publicKey).is).toBe('opened');
+    for (const spelling of spellings) expect(openEnvelope(spelling, ours.publicKey).is).toBe('refused');
     const rewritten = JSON.stringify(JSON.parse(spellings[0] ?? ''), null, 2);
-    expect(opened(rewritten, ours.publicKey)).toMatchObject({
+    expect(openEnvelope(rewritten, ours.publicKey)).toMatchObject({
       because:
         'it is an envelope, but its bytes are others: it was changed after it was signed, or rewritten by a tool',
     });
   });
   it('says which key has signed, and which was given', () => {
-    const told = opened(sealed(Buffer.from(''), others.privateKey), ours.publicKey);
+    const told = openEnvelope(signEnvelope(Buffer.from(''), others.privateKey), ours.publicKey);
     expect(told).toEqual({
       is: 'refused',
       because: `it is signed with another key: ${keyIdOf(others.publicKey)}, and the given one is ${keyIdOf(ours.privateKey)}`,
@@ -60,7 +60,7 @@ describe('a DSSE envelope', () => {
     const sig = sign(null, preAuthEncoding(payloadType, body), ours.privateKey).toString('base64');
     const signatures = [{ keyid: keyIdOf(ours.publicKey), sig }];
     const text = `${JSON.stringify({ payload: body.toString('base64'), payloadType, signatures })}\n`;
-    expect(opened(text, ours.publicKey)).toEqual({
+    expect(openEnvelope(text, ours.publicKey)).toEqual({
       is: 'refused',
       because: 'what is signed is not an in-toto statement',
     });

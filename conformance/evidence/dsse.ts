@@ -36,7 +36,7 @@ export function keyIdOf(key: KeyObject): string {
 }
 
 /** The whole text of an envelope around a payload. */
-export function sealed(payload: Uint8Array, privateKey: KeyObject, payloadType = statementPayload): string {
+export function signEnvelope(payload: Uint8Array, privateKey: KeyObject, payloadType = statementPayload): string {
   const sig = sign(null, preAuthEncoding(payloadType, payload), privateKey);
   return textOf({
     payload: Buffer.from(payload).toString('base64'),
@@ -50,7 +50,7 @@ type Opened =
   | { readonly is: 'refused'; readonly because: string };
 
 /** The payload of an envelope that this key has signed, or why it is not believed. */
-export function opened(text: string, publicKey: KeyObject, payloadType = statementPayload): Opened {
+export function openEnvelope(text: string, publicKey: KeyObject, payloadType = statementPayload): Opened {
   const refused = (because: string): Opened => ({ is: 'refused', because });
   const envelope = envelopeIn(text);
   if (envelope === undefined) return refused('it is not a DSSE envelope with one signature, as assay writes it');

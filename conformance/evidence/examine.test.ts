@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { validExcept } from '../../fixtures/index.ts';
 import { checks, observations } from '../index.ts';
-import { selected } from '../model/select.ts';
+import { selectChecks } from '../model/select.ts';
 import { examine } from './examine.ts';
 import { refusalOf } from './may-certify.ts';
-import { recorded } from './recorded.testing.ts';
+import { recordRun } from './recorded.testing.ts';
 
 describe('a bundle that says that a second workspace was shut out', () => {
   it('is found wanting where its control was not seen: the second token was refused', async () => {
     const profile = 'chat';
-    const chosen = selected(checks, { only: [], profile });
-    const told = await recorded(validExcept(), chosen, { otherToken: 'garbage', provisioner: undefined });
+    const chosen = selectChecks(checks, { only: [], profile });
+    const told = await recordRun(validExcept(), chosen, { otherToken: 'garbage', provisioner: undefined });
     const lied = told.findings.map((finding) => ({
       ...finding,
       verdict: { is: 'pass' } as const,

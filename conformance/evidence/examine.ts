@@ -1,13 +1,13 @@
-import { runFrom, type Suite } from '../engine/run/assemble.ts';
+import { assembleRun, type Suite } from '../engine/run/assemble.ts';
 import type { Check, Observation } from '../model/check.ts';
 import type { Finding, Run } from '../model/run.ts';
-import { profiles, selected } from '../model/select.ts';
+import { profiles, selectChecks } from '../model/select.ts';
 import type { Evidence } from './evidence.ts';
 import { drawnIn, type Drawn } from './challenge.ts';
 import { judgeAgain } from './judge-again.ts';
 import { refusalOf } from './may-certify.ts';
 import type { Problem } from './problem.ts';
-import { asIn, namedIn, scoredBy, setProblem, type FrozenSet } from './requirements.ts';
+import { asInSet, setNamed, scoredBy, setProblem, type FrozenSet } from './requirements.ts';
 import { notSelfTested, selfTestFlaw } from './self-test.ts';
 import type { Claims } from './statement.ts';
 import { skewMs } from './clock-skew.ts';
@@ -52,12 +52,12 @@ export async function examine({
   // Code 2 for another version: it is unknown whether that build judges the same.
   const code = header.tool.version === build.version ? 1 : 2;
   if (header.document.sha256 !== build.document.sha256) return { problems: [otherDocument(header.document, build)] };
-  const set = namedIn(build.sets, claimed.requirements);
+  const set = setNamed(build.sets, claimed.requirements);
   const otherSet = setProblem(build.sets, claimed, build.version);
-  const checks = asIn(build.checks, set);
+  const checks = asInSet(build.checks, set);
   const scope = profileProblem(header.plan.checks, claimed.profile, scoredBy(checks, set));
   if (scope !== undefined) return { problems: [...listed(otherSet), { code, says: scope }] };
-  const { findings, unsent, asked } = await judgeAgain(record, checks, build.observations);
+  const { findings, neverSent: unsent, asked } = await judgeAgain(record, checks, build.observations);
   const run = runAgain(evidence, findings, { ...build, checks });
   const planned = new Set(header.plan.checks);
   const untested = notSelfTested(
@@ -101,7 +101,7 @@ function otherDocument({ title, sha256 }: Run['document'], { version, document }
 function profileProblem(planned: readonly string[], profile: string, checks: readonly Check[]): string | undefined {
   if (profile === 'quick') return 'it is about the profile quick, which is a choice of checks and proves no profile';
   if (!Object.hasOwn(profiles, profile)) return `it is about a profile that this build does not know: ${profile}`;
-  const wanted = selected(checks, { only: [], profile }).map(({ id }) => id);
+  const wanted = selectChecks(checks, { only: [], profile }).map(({ id }) => id);
   const lacking = wanted.filter((id) => !planned.includes(id));
   const strange = planned.filter((id, at) => !wanted.includes(id) || planned.indexOf(id) !== at);
   if (lacking.length > 0)
@@ -113,7 +113,7 @@ function profileProblem(planned: readonly string[], profile: string, checks: rea
 function runAgain({ record, run }: Evidence, findings: readonly Finding[], build: Build): Run {
   const endedAt = typeof run === 'object' && run !== null && 'endedAt' in run ? run.endedAt : undefined;
   const at = typeof endedAt === 'string' ? endedAt : record.header.startedAt;
-  return runFrom({ ...record, findings }, build, { at });
+  return assembleRun({ ...record, findings }, build, { at });
 }
 
 function verdictProblems(stored: readonly unknown[], again: readonly Finding[], code: 1 | 2): readonly Problem[] {

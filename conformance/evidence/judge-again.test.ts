@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onOperation, startHostile, type Hostile } from '../../fixtures/hostile/index.ts';
+import { matchesOperation, startHostile, type Hostile } from '../../fixtures/hostile/index.ts';
 import { behaviourWith, faults, validExcept, startService, type FaultId } from '../../fixtures/index.ts';
-import { isFoundBy } from '../model/check.ts';
+import { findsFault } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { everyCheck } from '../every.ts';
 import { checks, observations } from '../index.ts';
 import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
 import { judgeAgain } from './judge-again.ts';
 import { ownToken } from '../checks/sessions/own-token.ts';
-import { callsWalked } from '../walked.testing.ts';
+import { callsOfSteps } from '../walked.testing.ts';
 import { attemptIdOf } from '../model/exchange-id.ts';
 import { requestOf } from './recorded-calls.ts';
 import { firstQuestion, questions } from '../model/probes/first-question.ts';
-import { expectTheSame, recorded, type Told } from './recorded.testing.ts';
+import { expectSameVerdicts, recordRun, type Told } from './recorded.testing.ts';
 
 /** One fault in twelve: all of them take twelve times as long, with the same result. */
 const someFaults = (Object.keys(faults) as readonly FaultId[]).filter((_, at) => at % 12 === 0);
@@ -27,9 +27,9 @@ const valid = validExcept();
 
 describe('a recorded run judged again', () => {
   it('comes out the same on the valid service, every check of it', async () => {
-    const told = await recorded(valid, checks);
+    const told = await recordRun(valid, checks);
     expect(told.findings.every(({ verdict }) => verdict.is === 'pass' || verdict.is === 'inconclusive')).toBe(true);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 
   it('comes out the same where the workspace that was asked for first came last', async () => {
@@ -50,64 +50,64 @@ describe('a recorded run judged again', () => {
     await once(late, 'listening');
     const { port } = late.address() as AddressInfo;
     const asked = { url, token, otherToken, provisioner: `http://127.0.0.1:${port}` };
-    const told = await recorded(valid, checksNamed('metering.counts/credits-for-chats'), asked);
+    const told = await recordRun(valid, checksNamed('metering.counts/credits-for-chats'), asked);
     late.close();
     await close();
     expect(told.findings.map(({ verdict }) => verdict)).toEqual([{ is: 'pass' }]);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 
   it.each(someFaults)('comes out the same with %s', async (fault) => {
-    const naming = checks.filter((check) => isFoundBy(check, fault));
-    await expectTheSame(await recorded(behaviourWith({ fault }), naming));
+    const naming = checks.filter((check) => findsFault(check, fault));
+    await expectSameVerdicts(await recordRun(behaviourWith({ fault }), naming));
   });
 
   it.each(['chat', 'speech'])('comes out the same where a generated %s was made smaller', async (operation) => {
     const of = everyCheck.filter(({ id }) => id === `${operation}.generated/tells-types-apart`);
-    const told = await recorded(behaviourWith({ fault: of[0]?.fault ?? 'speed-clamped' }), of, { suite: everyCheck });
+    const told = await recordRun(behaviourWith({ fault: of[0]?.fault ?? 'speed-clamped' }), of, { suite: everyCheck });
     expect(told.findings).toMatchObject([{ verdict: { is: 'fail' }, case: { smaller: true } }]);
-    await expectTheSame(told, everyCheck);
+    await expectSameVerdicts(told, everyCheck);
   });
 
   it('comes out the same where only the answer to another probe shows the mistake', async () => {
     const of = checks.filter(({ id }) => id.startsWith('chat.'));
-    const told = await recorded(behaviourWith({ fault: 'chat-cited-without-session' }), of);
+    const told = await recordRun(behaviourWith({ fault: 'chat-cited-without-session' }), of);
     expect(told.findings.filter(({ verdict }) => verdict.is === 'fail')).toMatchObject([
       { check: 'chat.reply/carries-session-id', mismatches: [{ subject: 'sessionId' }] },
     ]);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 
   it('comes out the same where workspaces beside the first showed what a refusal was for', async () => {
     const long = checks.filter(({ id }) => id === 'metering.credit-balance/long-speech-costs-no-more-than-3');
     const variant = 'speech-refusal-403-when-spent';
-    const told = await recorded(behaviourWith({ fault: 'speech-priced-by-length', variant }), long);
+    const told = await recordRun(behaviourWith({ fault: 'speech-priced-by-length', variant }), long);
     expect(told.findings.map(({ verdict }) => verdict.is)).toEqual(['fail']);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 
   it('comes out the same where each workspace has bots of its own', async () => {
     const metering = checks.filter(({ id }) => id.startsWith('metering.credit-balance'));
-    await expectTheSame(await recorded(behaviourWith({ variant: 'bots-of-each-workspace' }), metering));
+    await expectSameVerdicts(await recordRun(behaviourWith({ variant: 'bots-of-each-workspace' }), metering));
   });
 
   it('comes out the same where the spent workspace was made for it', async () => {
     const spent = checks.filter(({ id }) => id.startsWith('metering.spent-token'));
-    const told = await recorded(valid, spent, { spentToken: undefined });
+    const told = await recordRun(valid, spent, { spentToken: undefined });
     expect(told.findings.map(({ verdict }) => verdict.is)).toEqual(['pass']);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 
   it('comes out the same with a bot, fields and means of its own', async () => {
     const headers = [['X-Stage', 'a-secret-of-staging']] as const;
-    const told = await recorded(valid, checks, {
+    const told = await recordRun(valid, checks, {
       bot: 'support',
       headers,
       otherToken: undefined,
       provisioner: undefined,
     });
     expect(told.record.exchanges[0]?.request.headers).toContainEqual(['X-Stage', '***']);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 
   it('comes out the same where ids hold the value of such a field', async () => {
@@ -116,22 +116,22 @@ describe('a recorded run judged again', () => {
       bots: ['acme-prod/helper', 'another'].map((botId) => ({ botId, name: 'Helper', description: 'Helps.' })),
       newSessionId: (nextId: () => string) => `acme-prod:${nextId()}`,
     };
-    const told = await recorded(behaviour, checks, { headers: [['X-Tenant', 'acme-prod']] });
+    const told = await recordRun(behaviour, checks, { headers: [['X-Tenant', 'acme-prod']] });
     expect(told.findings.filter(({ verdict, level }) => level === 'MUST' && verdict.is !== 'pass')).toEqual([]);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 
   it('comes out the same where credits did not suffice', async () => {
-    const told = await recorded(valid, checks, { maxCredits: 40 });
+    const told = await recordRun(valid, checks, { maxCredits: 40 });
     expect(verdictsIn(told.findings).filter((text) => text.includes('--max-credits'))).not.toEqual([]);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 
   it('comes out the same where no workspace could be had', async () => {
     const provisioned = checks.filter(({ probe }) => probe.needs.includes('provisioner'));
-    const told = await recorded(valid, provisioned, { provisioner: 'echo none >&2; exit 1' });
+    const told = await recordRun(valid, provisioned, { provisioner: 'echo none >&2; exit 1' });
     expect(verdictsIn(told.findings).filter((text) => text.includes('the provisioner failed'))).not.toEqual([]);
-    await expectTheSame(told);
+    await expectSameVerdicts(told);
   });
 });
 
@@ -144,10 +144,12 @@ describe('a recorded run behind a target that is out of order', () => {
     'comes out the same: %s',
     async (kind) => {
       const service = await startService({ seed: 1 });
-      const hostile = await startHostile(kind, { behind: service.url, on: onOperation('speech') });
+      const hostile = await startHostile(kind, { behind: service.url, on: matchesOperation('speech') });
       hostiles.push(hostile);
       const speech = checksNamed(must, 'speech.request/accepts-least', 'voices.list/needs-no-token');
-      await expectTheSame(await recorded(valid, speech, { url: hostile.url, token: service.token, timeoutMs: 300 }));
+      await expectSameVerdicts(
+        await recordRun(valid, speech, { url: hostile.url, token: service.token, timeoutMs: 300 }),
+      );
       await service.close();
     },
   );
@@ -156,11 +158,11 @@ describe('a recorded run behind a target that is out of order', () => {
 describe('a record that does not hold what its verdicts rest on', () => {
   let told: Told;
   beforeAll(async () => {
-    told = await recorded(valid, checksNamed(must));
+    told = await recordRun(valid, checksNamed(must));
   });
   const again = async (change: (exchanges: readonly Exchange[]) => readonly Exchange[]): Promise<readonly string[]> => {
     const exchanges = change(told.record.exchanges);
-    const { findings, unsent } = await judgeAgain({ ...told.record, exchanges }, checks, observations);
+    const { findings, neverSent: unsent } = await judgeAgain({ ...told.record, exchanges }, checks, observations);
     return [...verdictsIn(findings), ...unsent];
   };
   const id = (): string => told.findings[0]?.exchanges[0] ?? '';
@@ -213,7 +215,7 @@ describe('a record that does not hold what its verdicts rest on', () => {
     expect(await askedFirst({}, { attempt: 13 })).toEqual(['pass', `${id}.13 ${unasked}`]);
   });
   it('takes no more of what no check asks for than of what checks ask for', async () => {
-    const [call] = callsWalked(ownToken, 200);
+    const [call] = callsOfSteps(ownToken, 200);
     if (call === undefined) throw new Error('no token is tried');
     const asked = { probe: ownToken, call, asRecorded: call, place: 1 };
     const withTries = (attempts: readonly number[]): Promise<readonly string[]> =>

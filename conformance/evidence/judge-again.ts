@@ -12,7 +12,7 @@ type JudgedAgain = {
   /** Findings of all checks that the run says it judged, in that order, as far as this build has them. */
   readonly findings: readonly Finding[];
   /** Exchanges that this build does not send in such a run, one sentence each. */
-  readonly unsent: readonly string[];
+  readonly neverSent: readonly string[];
   /** The exchanges that checks and observations ask for. */
   readonly asked: readonly Exchange[];
 };
@@ -41,7 +41,7 @@ export async function judgeAgain(
     ...besides.flatMap((exchange) => whyNotSent(exchange) ?? []),
     ...tooMany(besides, used.size),
   ];
-  return { findings, unsent, asked: exchanges.filter(({ id }) => used.has(id)) };
+  return { findings, neverSent: unsent, asked: exchanges.filter(({ id }) => used.has(id)) };
 }
 
 /**

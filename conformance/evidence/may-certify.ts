@@ -2,7 +2,7 @@ import type { Check } from '../model/check.ts';
 import type { Plan } from '../engine/plan.ts';
 import { isOutdated } from '../engine/run/known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn } from '../engine/run/outcome.ts';
-import { isWeighed } from '../model/level.ts';
+import { countsForExitCode } from '../model/level.ts';
 import type { Finding, Run } from '../model/run.ts';
 
 /** Why no certificate may be issued, and the exit code. */
@@ -77,7 +77,7 @@ export function refusalBefore(
 function inWayWords(inWay: readonly Finding[], { findings, strict }: Run, code: number): string {
   const outdated = inWay.filter(isOutdated).length;
   const others = inWay.length - outdated;
-  const deciding = findings.filter(({ level }) => isWeighed(level, strict)).length;
+  const deciding = findings.filter(({ level }) => countsForExitCode(level, strict)).length;
   const levels = strict === true ? '' : strict === 'http' ? 'MUST or HTTP ' : 'MUST ';
   const is = code === 1 ? 'failed' : 'could not be judged, or did not apply';
   const stale = `${outdated} known failure${outdated === 1 ? ' is' : 's are'} stale or expired`;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JournalEntry } from '../model/journal-entry.ts';
 import type { Exchange, SentRequest } from '../model/exchange.ts';
 import { attemptIdOf } from '../model/exchange-id.ts';
-import { endBehind, endsIn, reasonOf } from '../engine/token/token-end.ts';
+import { tokenEndOf, tokenEndsIn, tokenEndReason } from '../engine/token/token-end.ts';
 import { placeholders, workspacePlaceholder } from '../model/probe.ts';
 import {
   requestIdOfSending,
@@ -44,7 +44,7 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     journalEntries.flatMap((each) => (each.is === 'workspace' ? [[keyOf(each.probe, each.name), each] as const] : [])),
   );
   const used = new Map<string, string | undefined>();
-  const ends = endsIn(journalEntries);
+  const ends = tokenEndsIn(journalEntries);
 
   const attempt = async (sending: Sending, number: number): Promise<Exchange | Reason> => {
     const id = idOf(sending, number);
@@ -79,8 +79,8 @@ export function recordedParts({ header, exchanges, journalEntries }: RecordedRun
     attempt,
     mayRetry: (exchange, sending) => byId.has(idOf(sending, exchange.attempt + 1)),
     reasonNotToJudge: (exchange) => {
-      const end = endBehind(exchange, ends, header.pauses);
-      return end === undefined ? undefined : reasonOf(end);
+      const end = tokenEndOf(exchange, ends, header.pauses);
+      return end === undefined ? undefined : tokenEndReason(end);
     },
     learn: () => undefined,
     isRefusal: () => false,

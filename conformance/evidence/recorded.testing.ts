@@ -7,7 +7,7 @@ import { exchangeFromLine } from '../engine/run/exchange-line.testing.ts';
 import { credentialNames } from '../model/credentials.ts';
 import type { Finding } from '../model/run.ts';
 import { checks, observations } from '../index.ts';
-import { judgedAt } from '../judged-at.testing.ts';
+import { judgeTarget } from '../judged-at.testing.ts';
 import { judgeAgain } from './judge-again.ts';
 import type { RecordedRun } from './recorded-calls.ts';
 
@@ -15,13 +15,13 @@ export type Told = { readonly findings: readonly Finding[]; readonly record: Rec
 type Asked = Partial<EngineOptions> & { readonly url?: string; readonly suite?: readonly Check[] };
 
 /** Judges a service, and returns what a result folder would have of it. */
-export async function recorded(behaviour: Behaviour, chosen: readonly Check[], asked: Asked = {}): Promise<Told> {
+export async function recordRun(behaviour: Behaviour, chosen: readonly Check[], asked: Asked = {}): Promise<Told> {
   const service = await startService({ behaviour, seed: 1 });
   const { token, otherToken, spentToken, provisioner } = service;
   const { url = service.url, ...given } = asked;
   const options = { token, otherToken, spentToken, provisioner, seed: 1, timeoutMs: 1_500, ...given };
   try {
-    const { findings, exchanges, events } = await judgedAt(url, chosen, options);
+    const { findings, exchanges, events } = await judgeTarget(url, chosen, options);
     const journalEntries = events.flatMap((event) => (event.is === 'journalEntry' ? [event.entry] : []));
     const kept = exchanges.map((exchange) => exchangeFromLine(exchangeLine(exchange)));
     return { findings, record: { header: headerFor(url, chosen, options), exchanges: kept, journalEntries } };
@@ -48,8 +48,8 @@ function headerFor(target: string, chosen: readonly Check[], options: Partial<En
   };
 }
 
-export async function expectTheSame({ findings, record }: Told, suite: readonly Check[] = checks): Promise<void> {
+export async function expectSameVerdicts({ findings, record }: Told, suite: readonly Check[] = checks): Promise<void> {
   const again = await judgeAgain(record, suite, observations);
   expect(again.findings).toEqual(findings);
-  expect(again.unsent).toEqual([]);
+  expect(again.neverSent).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../model/check.ts';
-import { asIn, readingOf, scoredBy, setOf, setProblem, setText } from './requirements.ts';
+import { asInSet, readingOf, scoredBy, setOf, setProblem, setText } from './requirements.ts';
 
 const document = { title: 'The interface', sha256: 'ab'.repeat(32) };
 const asks = (id: string, level: 'MUST' | 'SHOULD' = 'MUST', title = `It has ${id}`) => ({ id, level, title });
@@ -27,9 +27,9 @@ describe('a requirement set', () => {
   });
   it('gives checks the level and the title that they had, and leaves those that came later', () => {
     const now = [asks('a', 'SHOULD', 'It may have a'), asks('b', 'MUST'), asks('c')] as unknown as readonly Check[];
-    expect(asIn(now, set)).toEqual([asks('a'), asks('b', 'SHOULD'), asks('c')]);
+    expect(asInSet(now, set)).toEqual([asks('a'), asks('b', 'SHOULD'), asks('c')]);
     expect(scoredBy(now, set).map(({ id }) => id)).toEqual(['a', 'b']);
-    expect([asIn(now, undefined), scoredBy(now, undefined)]).toEqual([now, now]);
+    expect([asInSet(now, undefined), scoredBy(now, undefined)]).toEqual([now, now]);
   });
   it('is told apart from what this build asks: later checks, other levels, and what it lacks', () => {
     const now = [asks('a'), asks('b', 'MUST'), asks('c')];

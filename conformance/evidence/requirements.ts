@@ -26,7 +26,7 @@ export function setText({ schema, release, document, requirements }: Requirement
 }
 
 /** The set that a certificate names; undefined where this build has none with that digest. */
-export function namedIn(sets: readonly FrozenSet[], named: NamedSet): RequirementSet | undefined {
+export function setNamed(sets: readonly FrozenSet[], named: NamedSet): RequirementSet | undefined {
   return sets.find(({ sha256 }) => sha256 === named.sha256)?.set;
 }
 
@@ -36,7 +36,7 @@ type Naming = Pick<Claims, 'requirements' | 'tool' | 'document'>;
 export function setProblem(sets: readonly FrozenSet[], claims: Naming, version: string): Problem | undefined {
   const { requirements: named, tool, document } = claims;
   const shown = `the requirement set ${named.release} (sha256 ${named.sha256.slice(0, 12)}…)`;
-  const set = namedIn(sets, named);
+  const set = setNamed(sets, named);
   if (set === undefined)
     return {
       code: tool.version === version ? 1 : 2,
@@ -53,7 +53,7 @@ export function setProblem(sets: readonly FrozenSet[], claims: Naming, version: 
  * The checks with the level and title that they had in a set. Checks outside the set stay unchanged, since they may be
  * controls.
  */
-export function asIn(checks: readonly Check[], set: RequirementSet | undefined): readonly Check[] {
+export function asInSet(checks: readonly Check[], set: RequirementSet | undefined): readonly Check[] {
   if (set === undefined) return checks;
   const then = byId(set);
   return checks.map((check) => {

@@ -1,6 +1,6 @@
 import type { SelfTestScore } from '../contract/formats/verification.ts';
 import type { Verdict } from '../model/run.ts';
-import { few, type Basis } from './basis.ts';
+import { shortList, type Basis } from './basis.ts';
 import type { Problem } from './problem.ts';
 import type { Claims } from './statement.ts';
 
@@ -75,7 +75,7 @@ function examples({ missed, silent, void: proving, accusations }: SelfTestScore)
   ] as const;
   return lists
     .filter(([, all]) => all.length > 0)
-    .map(([what, all]) => `; ${what}: ${few(all)}`)
+    .map(([what, all]) => `; ${what}: ${shortList(all)}`)
     .join('');
 }
 

@@ -1,5 +1,5 @@
 import type { Claims, LoadBound, Statement } from '../contract/formats/certificate.ts';
-import { isWeighed } from '../model/level.ts';
+import { countsForExitCode } from '../model/level.ts';
 import type { Finding, Run } from '../model/run.ts';
 import { isKnownFailure } from '../engine/run/known-failures.ts';
 import type { SelfTest } from './self-test.ts';
@@ -44,7 +44,7 @@ export function statementFor({
   challenge,
 }: Certified): Statement {
   const { findings, document } = run;
-  const failed = findings.filter(({ verdict, level }) => verdict.is === 'fail' && isWeighed(level, run.strict));
+  const failed = findings.filter(({ verdict, level }) => verdict.is === 'fail' && countsForExitCode(level, run.strict));
   const warned = findings.filter((finding) => finding.verdict.is === 'fail' && !failed.includes(finding));
   const passed = findings.filter(({ verdict }) => verdict.is === 'pass');
   const bounds = load?.bounds ?? [];

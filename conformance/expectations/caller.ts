@@ -1,7 +1,7 @@
 import { headerOf, type Exchange } from '../model/exchange.ts';
 
 /** The caller of a request without any token of this run, and without a text that is like such a token. */
-export const nobody = 'nobody';
+export const anonymousCaller = 'nobody';
 
 /** A token of the run, or a text like such a token, anywhere in a text. */
 const tokens = /\$\{(?:ASSAY|WORKSPACE)_[^}]*\}/g;
@@ -24,7 +24,7 @@ const callers = new WeakMap<Exchange, { readonly caller: string | undefined }>()
  * The same, also where the name of the scheme is spelled in another letter case: such a request may be refused for
  * that, but if it was accepted, it was its caller's.
  */
-export function callerInAnyCase({ probe, request }: Exchange): string | undefined {
+export function callerInAnySchemeCase({ probe, request }: Exchange): string | undefined {
   const headers = request.headers.map(([name, value]) => [name, value.replace(/^bearer(?= )/i, 'Bearer')] as const);
   return callerIn({ probe, request: { ...request, headers } });
 }
@@ -33,7 +33,7 @@ function callerIn({ probe, request }: Pick<Exchange, 'probe' | 'request'>): stri
   const { headers, url, raw = '', body, revealsBody } = request;
   const places = [...headers.map(([, value]) => value), url, raw, revealsBody === true ? textOf(body) : ''];
   const [token, ...others] = new Set(places.flatMap((place) => place.match(tokens) ?? []));
-  if (token === undefined) return nobody;
+  if (token === undefined) return anonymousCaller;
   if (others.length > 0 || !whole.test(token) || headerOf(headers, 'authorization') !== `Bearer ${token}`)
     return undefined;
   // Each probe has workspaces of its own.
@@ -41,12 +41,12 @@ function callerIn({ probe, request }: Pick<Exchange, 'probe' | 'request'>): stri
 }
 
 /** True for a token that was given to the run and not made for it. Two such tokens may belong to one workspace. */
-export function isGiven(caller: string | undefined): boolean {
+export function isGivenCaller(caller: string | undefined): boolean {
   return caller?.startsWith('${ASSAY') === true;
 }
 
 /** True for the token of a workspace that the provisioner made. */
-export function isMade(caller: string | undefined): boolean {
+export function isProvisionedCaller(caller: string | undefined): boolean {
   return caller?.startsWith('${WORKSPACE') === true;
 }
 

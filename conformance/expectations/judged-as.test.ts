@@ -3,14 +3,14 @@ import { hasErrorEnvelope } from './bodies/has-error-envelope.ts';
 import { isRefusal } from './statuses/is-refusal.ts';
 import { isSuccess } from './statuses/is-success.ts';
 import {
-  from11On,
-  ofAnError,
-  ofCall,
-  ofEachCall,
-  ofFirst,
-  orCloses,
+  sinceHttp11,
+  onError,
+  onCall,
+  onEachCall,
+  onFirstWithRole,
+  orConnectionClosed,
   unlessBare404,
-  unlessKeptOut,
+  unlessUnauthorized,
   unlessRefused,
   whereAccepted,
   whereRefused,
@@ -44,22 +44,24 @@ describe('an expectation under a condition', () => {
   ];
   it('ofFirst asks the first exchange with a role, wherever it stands', () => {
     const [left, stays] = [answered({ role: 'left' }), answered({ role: 'stays', status: 400 })];
-    expect(ofFirst('stays', isRefusal)([left, stays, answered({ role: 'stays' })])).toEqual([]);
-    expect(ofFirst('left', isRefusal)([stays, { ...left, id: 'left#2' }])).toEqual([
+    expect(onFirstWithRole('stays', isRefusal)([left, stays, answered({ role: 'stays' })])).toEqual([]);
+    expect(onFirstWithRole('left', isRefusal)([stays, { ...left, id: 'left#2' }])).toEqual([
       { ...refusal[0], exchange: 'left#2' },
     ]);
-    expect(ofFirst('alone', isRefusal)([left, stays])).toEqual({ inconclusive: 'there was no answer to judge' });
+    expect(onFirstWithRole('alone', isRefusal)([left, stays])).toEqual({
+      inconclusive: 'there was no answer to judge',
+    });
   });
   it('ofCall asks one exchange of several', () => {
     const seen = [answered({ status: 400 }), answered()];
-    expect(ofCall(0, isRefusal)(seen)).toEqual([]);
+    expect(onCall(0, isRefusal)(seen)).toEqual([]);
     const [mismatch] = refusal;
-    expect(ofCall(1, isRefusal)([answered(), answered({ id: 'second#2' })])).toEqual([
+    expect(onCall(1, isRefusal)([answered(), answered({ id: 'second#2' })])).toEqual([
       { ...mismatch, exchange: 'second#2' },
     ]);
   });
   it('ofEachCall asks each exchange by itself, and is open only where none fails', async () => {
-    const each = ofEachCall(isRefusal);
+    const each = onEachCall(isRefusal);
     const [right, wrong] = [answered({ status: 400 }), answered({ id: 'second#2' })];
     expect(await each([right])).toEqual([]);
     expect(await each([right, wrong, right])).toEqual([{ ...refusal[0], exchange: 'second#2' }]);
@@ -68,9 +70,9 @@ describe('an expectation under a condition', () => {
     expect(await each([])).toEqual([]);
   });
   it('ofAnError asks errors only, and is not met by anything else', () => {
-    expect(ofAnError(isRefusal)([answered({ status: 400 })])).toEqual([]);
-    expect(ofAnError(isSuccess)([answered({ status: 400 })])).toHaveLength(1);
-    expect(ofAnError(isSuccess)([answered()])).toEqual({
+    expect(onError(isRefusal)([answered({ status: 400 })])).toEqual([]);
+    expect(onError(isSuccess)([answered({ status: 400 })])).toHaveLength(1);
+    expect(onError(isSuccess)([answered()])).toEqual({
       inconclusive: 'the answer was not an error (status 200)',
       about: { is: 'answer', exchange: 'probe#1' },
     });
@@ -89,14 +91,14 @@ describe('an expectation under a condition', () => {
   });
   it('unlessKeptOut leaves open whom the list of bots lets in', () => {
     for (const status of [401, 403])
-      expect(unlessKeptOut(isSuccess)([answered({ status })])).toEqual({
+      expect(unlessUnauthorized(isSuccess)([answered({ status })])).toEqual({
         inconclusive: `the document leaves open who may call GET /v1/bots (5.5), and status ${status} refuses this token`,
         isUnspecified: true,
       });
-    expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([
+    expect(unlessUnauthorized(isSuccess)([answered({ status: 404 })])).toMatchObject([
       { subject: 'status', kind: { is: 'status' } },
     ]);
-    expect(unlessKeptOut(isSuccess)([answered()])).toEqual([]);
+    expect(unlessUnauthorized(isSuccess)([answered()])).toEqual([]);
   });
   it('unlessRefused leaves open what the document does', () => {
     const judge = unlessRefused('how long a text may be (8.2)', isRefusal);
@@ -115,15 +117,15 @@ describe('an expectation under a condition', () => {
     expect(whereAccepted(isRefusal)([answered()])).toEqual(refusal);
   });
   it('orCloses takes a closed connection for an answer', () => {
-    expect(orCloses(isRefusal)([unanswered('dropped')])).toEqual([]);
-    expect(orCloses(isRefusal)([answered()])).toEqual(refusal);
-    expect(orCloses(isRefusal)([unanswered('dropped'), answered()])).toEqual(refusal);
-    expect(orCloses(isRefusal)([])).toEqual({ inconclusive: 'there was no answer to judge' });
+    expect(orConnectionClosed(isRefusal)([unanswered('dropped')])).toEqual([]);
+    expect(orConnectionClosed(isRefusal)([answered()])).toEqual(refusal);
+    expect(orConnectionClosed(isRefusal)([unanswered('dropped'), answered()])).toEqual(refusal);
+    expect(orConnectionClosed(isRefusal)([])).toEqual({ inconclusive: 'there was no answer to judge' });
   });
   it('from11On asks nothing of HTTP/1.0', () => {
-    expect(from11On(isRefusal)([answered({ onWire: { version: '1.0' } })])).toEqual([]);
-    expect(from11On(isRefusal)([answered({ onWire: {} })])).toEqual(refusal);
-    expect(from11On(isRefusal)([answered()])).toEqual(refusal);
-    expect(from11On(isRefusal)([unanswered('timeout')])).toEqual({ inconclusive: 'there was no answer to judge' });
+    expect(sinceHttp11(isRefusal)([answered({ onWire: { version: '1.0' } })])).toEqual([]);
+    expect(sinceHttp11(isRefusal)([answered({ onWire: {} })])).toEqual(refusal);
+    expect(sinceHttp11(isRefusal)([answered()])).toEqual(refusal);
+    expect(sinceHttp11(isRefusal)([unanswered('timeout')])).toEqual({ inconclusive: 'there was no answer to judge' });
   });
 });

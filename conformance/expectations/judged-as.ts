@@ -1,60 +1,62 @@
-import type { Expectation, Judgement, Seen } from '../model/check.ts';
+import type { Expectation, Judgement, Exchanges } from '../model/check.ts';
 import { jsonOf } from '../bodies/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Role } from '../model/exchange.ts';
-import { asPartOf, noErrorIn, onAnswer, shownBy } from './on-answer.ts';
+import { wrapExpectation, notAnErrorJudgement, onAnswer, withExchange } from './on-answer.ts';
 
 /** Functions that ask an expectation of a part of the exchanges, or under a condition. */
 
 /** Of a single exchange, by its position from 0. */
-export function ofCall(at: number, expectation: Expectation): Expectation {
+export function onCall(at: number, expectation: Expectation): Expectation {
   return ofOne((seen) => seen[at], expectation);
 }
 
 /** Of the first exchange with this role. */
-export function ofFirst(role: Role, expectation: Expectation): Expectation {
+export function onFirstWithRole(role: Role, expectation: Expectation): Expectation {
   return ofOne((seen) => seen.find((exchange) => exchange.role === role), expectation);
 }
 
-function ofOne(oneIn: (seen: Seen) => Exchange | undefined, expectation: Expectation): Expectation {
-  return asPartOf(expectation, (seen) => {
+function ofOne(oneIn: (seen: Exchanges) => Exchange | undefined, expectation: Expectation): Expectation {
+  return wrapExpectation(expectation, (seen) => {
     const one = [oneIn(seen) ?? []].flat();
     const shown = (judgement: Judgement): Judgement =>
-      'inconclusive' in judgement ? judgement : judgement.map((mismatch) => shownBy(one[0], mismatch));
+      'inconclusive' in judgement ? judgement : judgement.map((mismatch) => withExchange(one[0], mismatch));
     const judgement = expectation(one);
     return judgement instanceof Promise ? judgement.then(shown) : shown(judgement);
   });
 }
 
 /** Of each exchange by itself. */
-export function ofEachCall(expectation: Expectation): Expectation {
-  return asPartOf(expectation, async (seen) => {
-    const judgements = await Promise.all(seen.map(async (_, at) => ofCall(at, expectation)(seen)));
+export function onEachCall(expectation: Expectation): Expectation {
+  return wrapExpectation(expectation, async (seen) => {
+    const judgements = await Promise.all(seen.map(async (_, at) => onCall(at, expectation)(seen)));
     const mismatches = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement));
     return mismatches.length > 0 ? mismatches : (judgements.find((judgement) => 'inconclusive' in judgement) ?? []);
   });
 }
 
 /** Of the streams only, where chats were sent between them. */
-export function ofStreams(expectation: Expectation): Expectation {
-  return asPartOf(expectation, (seen) => expectation(seen.filter(({ operation }) => operation === 'stream')));
+export function onStreams(expectation: Expectation): Expectation {
+  return wrapExpectation(expectation, (seen) => expectation(seen.filter(({ operation }) => operation === 'stream')));
 }
 
 /** Only where the answer is an error. Another check judges whether the input had to be refused. */
 export function whereRefused(expectation: Expectation): Expectation {
-  return asPartOf(expectation, (seen) => onAnswer(({ status }) => (status >= 400 ? expectation(seen) : []))(seen));
+  return wrapExpectation(expectation, (seen) =>
+    onAnswer(({ status }) => (status >= 400 ? expectation(seen) : []))(seen),
+  );
 }
 
 /** Only where the answer is a success. Another check judges whether the input had to be accepted. */
 export function whereAccepted(expectation: Expectation): Expectation {
-  return asPartOf(expectation, (seen) =>
+  return wrapExpectation(expectation, (seen) =>
     onAnswer(({ status }) => (isSuccessStatus(status) ? expectation(seen) : []))(seen),
   );
 }
 
 /** Of errors only: inconclusive for any other answer. Another check judges whether it had to be an error. */
-export function ofAnError(expectation: Expectation): Expectation {
-  return asPartOf(expectation, (seen) =>
-    onAnswer((answer, { id }) => (answer.status >= 400 ? expectation(seen) : noErrorIn(answer, id)))(seen),
+export function onError(expectation: Expectation): Expectation {
+  return wrapExpectation(expectation, (seen) =>
+    onAnswer((answer, { id }) => (answer.status >= 400 ? expectation(seen) : notAnErrorJudgement(answer, id)))(seen),
   );
 }
 
@@ -77,7 +79,7 @@ export function isBare404(answer: Answer): boolean {
  * `at`: position of the answer, by default the last.
  */
 export function unlessRefused(open: string, expectation: Expectation, at = -1): Expectation {
-  return asPartOf(expectation, (seen) =>
+  return wrapExpectation(expectation, (seen) =>
     onAnswer(({ status }) =>
       status >= 400 && status < 500
         ? {
@@ -93,12 +95,12 @@ export function unlessRefused(open: string, expectation: Expectation, at = -1): 
  * The expectation, but met where the connection was closed without an answer: that refuses too. Only for probes that
  * allow it.
  */
-export function orCloses(expectation: Expectation): Expectation {
+export function orConnectionClosed(expectation: Expectation): Expectation {
   return (seen) => (seen.at(-1)?.response.is === 'noAnswer' ? [] : expectation(seen));
 }
 
 /** The expectation, but met by a service that speaks HTTP/1.0: nothing that only HTTP/1.1 asks for can be judged. */
-export function from11On(expectation: Expectation): Expectation {
+export function sinceHttp11(expectation: Expectation): Expectation {
   return (seen) => onAnswer(({ onWire }) => (onWire?.version === '1.0' ? [] : expectation(seen)))(seen);
 }
 
@@ -106,8 +108,8 @@ export function from11On(expectation: Expectation): Expectation {
  * Only where the caller is let in: what a key may do is not shown (5.6), nor whether the list of bots wants other
  * credentials (5.5).
  */
-export function unlessKeptOut(expectation: Expectation): Expectation {
-  return asPartOf(expectation, (seen) =>
+export function unlessUnauthorized(expectation: Expectation): Expectation {
+  return wrapExpectation(expectation, (seen) =>
     onAnswer(({ status }) =>
       status === 401 || status === 403
         ? {

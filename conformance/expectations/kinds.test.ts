@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import {
   anyOf,
   everyAnswer,
-  readByteByByte,
+  onlyReadByteByByte,
   everyAnswerInFull,
   everyJson,
   everyLastOnItsConnection,
@@ -11,7 +11,7 @@ import {
   everySuccessOf,
   everyUsualAnswer,
   everyWholeSuccessOf,
-  thatIsAStream,
+  onlyStreams,
 } from './kinds.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
@@ -58,7 +58,7 @@ describe('every last answer on its connection', () => {
 });
 
 describe('what is a stream', () => {
-  const isOne = thatIsAStream(everyAnswer);
+  const isOne = onlyStreams(everyAnswer);
   it.each([
     [true, 'text/event-stream', ''],
     [true, 'application/json', ': hello\n\ndata: {}\n\n'],
@@ -140,7 +140,7 @@ describe('every success of an operation', () => {
 });
 
 it('what was read byte by byte is one that was sent so', () => {
-  const isRead = readByteByByte(everyAnswer);
+  const isRead = onlyReadByteByByte(everyAnswer);
   const usual = answered();
   expect(isRead(usual)).toBe(false);
   expect(isRead({ ...usual, request: { ...usual.request, raw: 'GET / HTTP/1.1\r\n\r\n' } })).toBe(true);

@@ -1,4 +1,4 @@
-import type { Kind } from '../model/check.ts';
+import type { ExchangeFilter } from '../model/check.ts';
 import { endpoints } from '../contract/limits.ts';
 import { contentOf, mediaTypeOf } from '../bodies/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../model/exchange.ts';
@@ -9,14 +9,14 @@ import { isBrokenOff } from '../http/raw-text.ts';
 
 /** Kinds of exchanges, for checks of all exchanges of a kind, whatever they were sent for. */
 
-type Called = Exclude<Operation, 'other'>;
+type DocumentedOperation = Exclude<Operation, 'other'>;
 
 const pathOf = Object.fromEntries(
   Object.entries(endpoints).map(([name, { path }]) => [
     name,
     new RegExp(`${path.replace('{botId}', '[^/?#]+')}(?:[?#]|$)`),
   ]),
-) as Readonly<Record<Called, RegExp>>;
+) as Readonly<Record<DocumentedOperation, RegExp>>;
 
 /** Cache, as many kinds are asked about the same exchange. */
 const settled = new WeakMap<Exchange, Answer | 'none'>();
@@ -26,7 +26,7 @@ const settled = new WeakMap<Exchange, Answer | 'none'>();
  * Undefined otherwise, and for a request that assay broke off, since a proxy may answer anything to a client that is
  * gone.
  */
-export function settledIn(exchange: Exchange): Answer | undefined {
+export function settledAnswerOf(exchange: Exchange): Answer | undefined {
   const known = settled.get(exchange) ?? readSettled(exchange);
   settled.set(exchange, known);
   return known === 'none' ? undefined : known;
@@ -49,31 +49,31 @@ function begunIn(exchange: Exchange): Answer | undefined {
  * The method of the operation with this path, whatever method the request had. Undefined for a path of no operation.
  */
 export function methodOfPath(url: string): string | undefined {
-  const named = (Object.keys(pathOf) as readonly Called[]).find((name) => pathOf[name].test(url));
+  const named = (Object.keys(pathOf) as readonly DocumentedOperation[]).find((name) => pathOf[name].test(url));
   return named === undefined ? undefined : endpoints[named].method;
 }
 
 /** True for a request with the documented method and path of its operation. */
-export function isAsDocumented({ operation, request: { method, url } }: Exchange): boolean {
+export function isDocumentedRequest({ operation, request: { method, url } }: Exchange): boolean {
   return operation !== 'other' && method === endpoints[operation].method && pathOf[operation].test(url);
 }
 
 /** Each answer of the service, complete or not. */
-export const everyAnswer: Kind = (exchange) => begunIn(exchange) !== undefined;
+export const everyAnswer: ExchangeFilter = (exchange) => begunIn(exchange) !== undefined;
 
 /** Each answer to one of these probes. */
-export function everyAnswerTo(...probes: readonly Probe[]): Kind {
+export function everyAnswerTo(...probes: readonly Probe[]): ExchangeFilter {
   const names = new Set(probes.map(({ name }) => name));
-  return (exchange) => names.has(probeNameOf(exchange)) && settledIn(exchange) !== undefined;
+  return (exchange) => names.has(probeNameOf(exchange)) && settledAnswerOf(exchange) !== undefined;
 }
 
 /** Each exchange of at least one of these kinds. */
-export function anyOf(...kinds: readonly Kind[]): Kind {
+export function anyOf(...kinds: readonly ExchangeFilter[]): ExchangeFilter {
   return (exchange, recorded) => kinds.some((isOfKind) => isOfKind(exchange, recorded));
 }
 
 /** Each answer that an HTTP client got, and each response whose grammar is broken. */
-export const everyMessage: Kind = (exchange) =>
+export const everyMessage: ExchangeFilter = (exchange) =>
   exchange.request.raw === undefined &&
   (everyAnswer(exchange) || (exchange.response.is === 'noAnswer' && exchange.response.because === 'malformed'));
 
@@ -81,40 +81,40 @@ export const everyMessage: Kind = (exchange) =>
  * Each answer to a request that any client may send. For other requests only answers without an error, since a refusal
  * in front of a service may be written by hand.
  */
-export const everyUsualAnswer: Kind = (exchange) => {
-  const answer = settledIn(exchange);
+export const everyUsualAnswer: ExchangeFilter = (exchange) => {
+  const answer = settledAnswerOf(exchange);
   return answer !== undefined && (exchange.request.raw === undefined || answer.status < 400);
 };
 
 /** Each answer to a request that the service has to read to its end. */
-export const everyAnswerInFull: Kind = (exchange) =>
+export const everyAnswerInFull: ExchangeFilter = (exchange) =>
   exchange.request.raw === undefined && exchange.request.noResponse === undefined && everyAnswer(exchange);
 
 /**
  * Each answer that was read byte by byte, with no further request after it on its connection. Without answers to HEAD.
  */
-export const everyLastOnItsConnection: Kind = (exchange) => {
+export const everyLastOnItsConnection: ExchangeFilter = (exchange) => {
   const { raw = '', method } = exchange.request;
   return method !== 'HEAD' && raw.split(' HTTP/1.').length <= 2 && raw !== '' && everyAnswer(exchange);
 };
 
 /** Each answer whose Content-Type says JSON. */
-export const everyJson: Kind = (exchange) => {
-  const answer = settledIn(exchange);
+export const everyJson: ExchangeFilter = (exchange) => {
+  const answer = settledAnswerOf(exchange);
   return answer !== undefined && /\bjson\b/.test(mediaTypeOf(answer));
 };
 
 /** Each answer to these operations, with any status. */
-export function everyAnswerOf(...operations: readonly Called[]): Kind {
-  return (exchange) => settledIn(exchange) !== undefined && isCallOf(operations, exchange);
+export function everyAnswerOf(...operations: readonly DocumentedOperation[]): ExchangeFilter {
+  return (exchange) => settledAnswerOf(exchange) !== undefined && isCallOf(operations, exchange);
 }
 
-function isCallOf(operations: readonly Called[], exchange: Exchange): boolean {
-  return operations.some((operation) => operation === exchange.operation) && isAsDocumented(exchange);
+function isCallOf(operations: readonly DocumentedOperation[], exchange: Exchange): boolean {
+  return operations.some((operation) => operation === exchange.operation) && isDocumentedRequest(exchange);
 }
 
 /** Each success of these operations, complete or not. */
-export function everySuccessOf(...operations: readonly Called[]): Kind {
+export function everySuccessOf(...operations: readonly DocumentedOperation[]): ExchangeFilter {
   return (exchange) => {
     const answer = begunIn(exchange);
     return answer !== undefined && isSuccessStatus(answer.status) && isCallOf(operations, exchange);
@@ -122,14 +122,14 @@ export function everySuccessOf(...operations: readonly Called[]): Kind {
 }
 
 /** Each complete success of these operations. */
-export function everyWholeSuccessOf(...operations: readonly Called[]): Kind {
+export function everyWholeSuccessOf(...operations: readonly DocumentedOperation[]): ExchangeFilter {
   const isSuccess = everySuccessOf(...operations);
   return (exchange) =>
     exchange.response.is === 'answer' && exchange.response.ending === 'complete' && isSuccess(exchange);
 }
 
 /** Each exchange of the kind that was written and read byte by byte. */
-export function readByteByByte(isOfKind: Kind): Kind {
+export function onlyReadByteByByte(isOfKind: ExchangeFilter): ExchangeFilter {
   return (exchange, recorded) => exchange.request.raw !== undefined && isOfKind(exchange, recorded);
 }
 
@@ -137,7 +137,7 @@ export function readByteByByte(isOfKind: Kind): Kind {
  * Each exchange of the kind that is a stream, by its Content-Type or by a line of an event: a web page shows nothing
  * about streams.
  */
-export function thatIsAStream(isOfKind: Kind): Kind {
+export function onlyStreams(isOfKind: ExchangeFilter): ExchangeFilter {
   return (exchange, recorded) => isOfKind(exchange, recorded) && isStream(exchange);
 }
 

@@ -1,4 +1,4 @@
-import type { Expectation, Judgement, Mismatch, Seen } from '../model/check.ts';
+import type { Expectation, Judgement, Mismatch, Exchanges } from '../model/check.ts';
 import { aboutAnswer } from '../model/reason.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../model/exchange.ts';
 import type { Json } from '../bodies/content.ts';
@@ -13,31 +13,31 @@ export function onEveryAnswer(judge: (answer: Answer, exchange: Exchange) => rea
   return (seen) =>
     seen.flatMap((exchange) =>
       exchange.response.is === 'answer'
-        ? judge(exchange.response, exchange).map((mismatch) => shownBy(exchange, mismatch))
+        ? judge(exchange.response, exchange).map((mismatch) => withExchange(exchange, mismatch))
         : [],
     );
 }
 
 /** Adds the exchange to a mismatch that names none yet. */
-export function shownBy(exchange: Exchange | undefined, mismatch: Mismatch): Mismatch {
+export function withExchange(exchange: Exchange | undefined, mismatch: Mismatch): Mismatch {
   const isShown = mismatch.exchange !== undefined || mismatch.range !== undefined;
   return exchange === undefined || isShown ? mismatch : { ...mismatch, exchange: exchange.id };
 }
 
 /** The same, also asked of an answer without an end: what it judges has come, and nothing later can change it. */
-export function ofWhatCame(expectation: Expectation): Expectation {
-  return asPartOf({ ofPart: 'always' }, (seen) => expectation(seen));
+export function evenIfIncomplete(expectation: Expectation): Expectation {
+  return wrapExpectation({ ofPart: 'always' }, (seen) => expectation(seen));
 }
 
 /** The same, also asked of an answer that was still coming: no client can use an answer that fell silent. */
-export function ofWhatIsComing(expectation: Expectation): Expectation {
-  return asPartOf({ ofPart: 'whileSending' }, (seen) => expectation(seen));
+export function evenIfStillSending(expectation: Expectation): Expectation {
+  return wrapExpectation({ ofPart: 'whileSending' }, (seen) => expectation(seen));
 }
 
 /** An expectation that asks another expectation in a way of its own, of the same incomplete answers (`ofPart`). */
-export function asPartOf(
+export function wrapExpectation(
   { ofPart }: Pick<Expectation, 'ofPart'>,
-  ask: (seen: Seen) => ReturnType<Expectation>,
+  ask: (seen: Exchanges) => ReturnType<Expectation>,
 ): Expectation {
   return ofPart === undefined ? ask : Object.assign(ask, { ofPart });
 }
@@ -52,7 +52,10 @@ function onExchange(
 }
 
 /** The judgement on a body that is not the JSON that it has to be, or too large to be read. */
-export function notRead(json: Exclude<Json, { is: 'json' }>, missed: Omit<Mismatch, 'observed'>): Judgement {
+export function unreadableJsonJudgement(
+  json: Exclude<Json, { is: 'json' }>,
+  missed: Omit<Mismatch, 'observed'>,
+): Judgement {
   return json.is === 'tooMuch' ? { inconclusive: json.because } : [{ ...missed, observed: json.because }];
 }
 
@@ -69,6 +72,6 @@ export function onSuccess(judge: (answer: Answer, exchange: Exchange) => Judgeme
  * Inconclusive, for an expectation about errors and an answer that is none. Another check judges whether it had to be
  * an error.
  */
-export function noErrorIn({ status }: Answer, exchange?: string): Judgement {
+export function notAnErrorJudgement({ status }: Answer, exchange?: string): Judgement {
   return { inconclusive: `the answer was not an error (status ${status})`, ...aboutAnswer(exchange) };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../expectations/sample-exchange.testing.ts';
-import { turnsOf } from './calls.ts';
-import { plain, type Request } from './inputs/request.ts';
+import { exchangesByInput } from './calls.ts';
+import { plainSpelling, type Request } from './inputs/request.ts';
 
-const first: Request = { operation: 'chat', members: [['message', { text: 'a' }]], spelling: plain };
+const first: Request = { operation: 'chat', members: [['message', { text: 'a' }]], spelling: plainSpelling };
 const next: Request = { ...first, continues: true };
 
 function answer(id: string, body: string) {
@@ -23,12 +23,12 @@ describe('the exchanges of conversations that were sent side by side', () => {
       answer('b#2', told),
       answer('of the next#1', told),
     ];
-    const { own, taken } = turnsOf(inputs, seen);
+    const { own, taken } = exchangesByInput(inputs, seen);
     expect(own.map((each) => each.map(({ id }) => id))).toEqual([['a#1'], ['b#1', 'b#2']]);
     expect(taken).toBe(3);
   });
   it('are those up to a turn', () => {
     const seen = ['a#1', 'a#2'].map((id) => answer(id, '{"sessionId":"s"}'));
-    expect(turnsOf([[first, next]], seen, 1)).toEqual({ own: [seen.slice(0, 1)], taken: 1 });
+    expect(exchangesByInput([[first, next]], seen, 1)).toEqual({ own: [seen.slice(0, 1)], taken: 1 });
   });
 });

@@ -11,16 +11,16 @@ import type { Deviation, Input, Member, Request } from './inputs/request.ts';
  * Steps that send several inputs in parallel: step n sends request n of each. A request that continues a session carries
  * the newest id that its own input received; an input without such an id ends there.
  */
-export function stepsOf(inputs: readonly Input[]): readonly Step[] {
+export function parallelSteps(inputs: readonly Input[]): readonly Step[] {
   const longest = Math.max(0, ...inputs.map((requests) => requests.length));
   return Array.from({ length: longest }, (_, turn): Step => ({ bot, seen }) => {
-    const { own } = turnsOf(inputs, seen, turn);
+    const { own } = exchangesByInput(inputs, seen, turn);
     return inputs.flatMap((requests, at) => {
       const got = own[at] ?? [];
       const request = requests[turn];
       if (request === undefined || got.length < turn) return [];
       const session = newestSessionId(got);
-      return request.continues === true && session === undefined ? [] : [callOf(request, bot, session)];
+      return request.continues === true && session === undefined ? [] : [callOfRequest(request, bot, session)];
     });
   });
 }
@@ -28,7 +28,7 @@ export function stepsOf(inputs: readonly Input[]): readonly Step[] {
 /**
  * The exchanges of each input, of inputs that were sent in parallel; `taken` is the number of these exchanges in all.
  */
-export function turnsOf(
+export function exchangesByInput(
   inputs: readonly Input[],
   seen: readonly Exchange[],
   turns: number = Math.max(0, ...inputs.map(({ length }) => length)),
@@ -53,7 +53,7 @@ function isSent(request: Request | undefined, own: readonly Exchange[]): boolean
 }
 
 /** The request as it is sent; `session` is the id that it carries where it continues a session. */
-export function callOf(request: Request, bot: string, session?: SessionId, more: CallChange = {}): Call {
+export function callOfRequest(request: Request, bot: string, session?: SessionId, more: CallChange = {}): Call {
   const { operation, spelling, deviation } = request;
   const raw = bodyOf(request, request.continues === true ? session : undefined);
   const type = deviation?.is === 'type' ? deviation.type : spelling.type;

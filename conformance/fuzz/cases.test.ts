@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { creditsOf } from '../model/costs.ts';
 import { properties } from './index.ts';
-import { leastJudged, type Property } from './property.ts';
-import { casesOf, mostOf, type Case } from './cases.ts';
+import { minJudgedCases, type Property } from './property.ts';
+import { casesOf, maxSpendOf, type Case } from './cases.ts';
 
 /** The values that stand in place of a valid one in the first cases of a property, as JSON. */
 function deviationsOf(property: Property, seed: number, count: number): readonly string[] {
@@ -26,16 +26,16 @@ describe('the first cases of a run', () => {
   it('are as many of each property as its verdict takes', () => {
     fc.assert(
       fc.property(some, (chosen) => {
-        const first = firstOf(chosen, sumOf(chosen.map(leastJudged)));
+        const first = firstOf(chosen, sumOf(chosen.map(minJudgedCases)));
         for (const property of chosen)
-          expect(first.filter(({ id }) => id === property.id)).toHaveLength(leastJudged(property));
+          expect(first.filter(({ id }) => id === property.id)).toHaveLength(minJudgedCases(property));
       }),
       { numRuns: 20 },
     );
   });
   it('of all properties are as many as the guide says', () => {
     const guide = readFileSync('conformance/README.md', 'utf8');
-    expect(guide).toContain(`The first ${sumOf(properties.map(leastJudged))} are as many of each property`);
+    expect(guide).toContain(`The first ${sumOf(properties.map(minJudgedCases))} are as many of each property`);
   });
   it('cost no more than was said before', () => {
     fc.assert(
@@ -45,7 +45,7 @@ describe('the first cases of a run', () => {
           chats: sumOf(costs.map(({ chats }) => chats)),
           speeches: sumOf(costs.map(({ speeches }) => speeches)),
         };
-        expect(mostOf(chosen, count)).toEqual({ ...sum, credits: creditsOf(sum) });
+        expect(maxSpendOf(chosen, count)).toEqual({ ...sum, credits: creditsOf(sum) });
       }),
       { numRuns: 20 },
     );

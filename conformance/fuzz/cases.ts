@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Arbitrary } from 'fast-check';
 import { fastCheck } from '../model/fast-check.ts';
-import { leastJudged, type Property } from './property.ts';
+import { minJudgedCases, type Property } from './property.ts';
 import type { Input, Request } from './inputs/request.ts';
 import type { TextOptions } from './inputs/texts.ts';
 import { addCosts, creditsOf, noCost } from '../model/costs.ts';
@@ -98,7 +98,7 @@ function magnitudeOf({ deviation, spelling: { first, isReversed } }: Request): s
 
 /** The first round: the cases that each property needs to pass. */
 function firstTurnsOf(properties: readonly Property[]): readonly Property[] {
-  return mixed(properties, leastJudged);
+  return mixed(properties, minJudgedCases);
 }
 
 /** A further round: each property as often as its share. */
@@ -118,7 +118,7 @@ function mixed(properties: readonly Property[], timesOf: (property: Property) =>
 }
 
 /** The most credits that this many cases can use, without shrinking. */
-export function mostOf(properties: readonly Property[], cases: number): Spend {
+export function maxSpendOf(properties: readonly Property[], cases: number): Spend {
   const first = firstTurnsOf(properties);
   const turns = turnsOf(properties);
   const further = Math.max(0, cases - first.length);

@@ -1,11 +1,11 @@
 import type { Expectation, Mismatch } from '../model/check.ts';
-import { headerOf, isTaken, type Exchange } from '../model/exchange.ts';
+import { headerOf, isAccepted, type Exchange } from '../model/exchange.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
-import { followAll, notTold, type Followed } from '../checks/metering/spending/follow.ts';
+import { applyUses, unknownJudgement, type LedgerOutcome } from '../checks/metering/spending/follow.ts';
 import { openLedger } from '../checks/metering/spending/ledger.ts';
-import { isBad, meteredAs, workspaceNameOf, type Use } from '../checks/metering/spending/uses.ts';
+import { isInvalidUse, meteredAs, workspaceNameOf, type Use } from '../checks/metering/spending/uses.ts';
 import { drawnWorkspace } from './inputs/drawn-workspace.ts';
-import { plain, type Request } from './inputs/request.ts';
+import { plainSpelling, type Request } from './inputs/request.ts';
 import { sentJson } from '../bodies/sent-json.ts';
 
 /**
@@ -13,7 +13,7 @@ import { sentJson } from '../bodies/sent-json.ts';
  * it.
  */
 export function plainChat(word: string): Request {
-  return { operation: 'chat', members: [['message', { text: word }]], spelling: plain };
+  return { operation: 'chat', members: [['message', { text: word }]], spelling: plainSpelling };
 }
 /** The body of such a chat: a few lower-case letters. */
 const plainBody = /^\{"message":"[a-z]{1,20}"\}$/;
@@ -22,7 +22,7 @@ const plainBody = /^\{"message":"[a-z]{1,20}"\}$/;
  * The ledger entry of an exchange of a drawn workspace. A valid request in unusual spelling that is refused for another
  * reason than the balance counts as an invalid one here: other properties judge that refusal.
  */
-export function useOf(exchange: Exchange): Use {
+export function useOfExchange(exchange: Exchange): Use {
   const { operation, response } = exchange;
   const use = operation === 'stream' || operation === 'speech' ? operation : 'chat';
   const status = response.is === 'answer' ? response.status : 0;
@@ -43,7 +43,7 @@ function isValid({ operation, request }: Exchange): boolean {
 }
 
 /** What the ledger of a drawn workspace says of its exchanges, in their order. */
-export function followDrawn(name: string, own: readonly Exchange[]): Followed {
+export function applyDrawnUses(name: string, own: readonly Exchange[]): LedgerOutcome {
   const workspace = drawnWorkspace(name);
   if (workspace === undefined) return { is: 'unknown', because: `the balance of the workspace ${name} is not known` };
   const failed = own.find(({ response }) => response.is === 'answer' && response.status >= 500);
@@ -53,23 +53,23 @@ export function followDrawn(name: string, own: readonly Exchange[]): Followed {
       because: `a ${failed.operation} got a server error, and may be charged`,
       exchange: failed.id,
     };
-  return followAll(openLedger(workspace), own.map(useOf), own);
+  return applyUses(openLedger(workspace), own.map(useOfExchange), own);
 }
 
 /** In each workspace every use is accepted or refused as the balance left by the uses before demands. */
-export const chargesAsListed: Expectation = (seen) => {
+export const chargesMatchLedger: Expectation = (seen) => {
   const drawn = Map.groupBy(seen, (exchange) => workspaceNameOf(exchange) ?? '');
-  const followed = [...drawn].map(([name, own]) => ({ own, says: followDrawn(name, own) }));
+  const followed = [...drawn].map(([name, own]) => ({ own, says: applyDrawnUses(name, own) }));
   const mismatches = followed.flatMap(({ own, says }) => (says.is === 'disagrees' ? [mismatchOf(own, says)] : []));
   if (mismatches.length > 0) return mismatches;
-  for (const { says } of followed) if (says.is === 'unknown') return notTold(says);
+  for (const { says } of followed) if (says.is === 'unknown') return unknownJudgement(says);
   return [];
 };
 
-type Disagrees = Extract<Followed, { is: 'disagrees' }>;
+type Disagrees = Extract<LedgerOutcome, { is: 'disagrees' }>;
 
 /** The amount stands in `observed` and not in `expected`, as one mistake shows with many amounts. */
-function mismatchOf(own: readonly Exchange[], { mismatch, owed, reason }: Disagrees): Mismatch {
+function mismatchOf(own: readonly Exchange[], { mismatch, expectedAnswer: owed, reason }: Disagrees): Mismatch {
   const { observed, kind: _, ...shown } = mismatch;
   const before = own.slice(0, -1).map(wordsOf).join(', ');
   const after = before === '' ? 'in a fresh workspace' : `after ${before}`;
@@ -77,6 +77,6 @@ function mismatchOf(own: readonly Exchange[], { mismatch, owed, reason }: Disagr
 }
 
 function wordsOf(exchange: Exchange): string {
-  const use = useOf(exchange);
-  return isBad(use) || isTaken(exchange) ? use : `refused ${meteredAs(use) ?? use}`;
+  const use = useOfExchange(exchange);
+  return isInvalidUse(use) || isAccepted(exchange) ? use : `refused ${meteredAs(use) ?? use}`;
 }

@@ -1,13 +1,13 @@
-import { clause, type Check, type Clause, type Seen } from '../model/check.ts';
+import { clause, type Check, type Clause, type Exchanges } from '../model/check.ts';
 import { withEachCall } from '../model/calls.ts';
-import { casesName } from '../model/generated.ts';
-import type { Known, Probe, Step } from '../model/probe.ts';
+import { casesProbeName } from '../model/generated.ts';
+import type { StepInputs, Probe, Step } from '../model/probe.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
 import { properties } from './index.ts';
 import { casesInCheckOf, type Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
 import { shrinkingOf } from './shrink-in-check.ts';
-import { varied } from './inputs/varied.ts';
+import { pickVaried } from './inputs/varied.ts';
 import { exchangesOf, stepsFor } from './steps.ts';
 
 /** Cases sent in parallel: few enough not to overload a slow target. */
@@ -35,7 +35,7 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
           title: property.title,
           requirement: property.requirement,
           probe: probeOf(property),
-          expect: [...property.expect, ...(property.thorough ?? [])],
+          expect: [...property.expect, ...(property.slowExpectations ?? [])],
           fault: property.fault,
           shrinking: shrinkingOf(property, nameOf(property), {
             inputsFor: (nonce) => inputsFor(property, nonce),
@@ -51,7 +51,10 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
   return { ...written, isGenerated: true };
 }
 
-function controlBesides({ besides }: Property, ofTopic: readonly Property[]): Pick<Check, 'positiveControl'> {
+function controlBesides(
+  { prerequisite: besides }: Property,
+  ofTopic: readonly Property[],
+): Pick<Check, 'positiveControl'> {
   const other = ofTopic.find(({ id }) => id === besides?.property);
   return besides === undefined || other === undefined
     ? {}
@@ -79,7 +82,7 @@ function probeOf(property: Property): Probe {
 }
 
 function nameOf(property: Property): string {
-  return casesName(casesInCheckOf(property), property.id);
+  return casesProbeName(casesInCheckOf(property), property.id);
 }
 
 /** The most steps that an input of the property takes. */
@@ -109,7 +112,11 @@ function groupsOf(inputs: readonly Input[]): readonly (readonly Input[])[] {
  * The exchanges of each case, by group. Groups were sent one after another, and a conversation may end before its
  * last turn.
  */
-function casesIn(property: Property, seen: Seen, nonce: Known['nonce']): readonly ReturnType<typeof exchangesOf>[] {
+function casesIn(
+  property: Property,
+  seen: Exchanges,
+  nonce: StepInputs['nonce'],
+): readonly ReturnType<typeof exchangesOf>[] {
   let left = seen;
   return groupsOf(inputsFor(property, nonce)).map((inputs) => {
     const sent = exchangesOf(inputs, left);
@@ -126,14 +133,14 @@ const drawnForEach = 10;
 /** The newest inputs of each property, kept because every step needs them and generating them takes long. */
 const latest = new Map<string, { readonly seed: number; readonly inputs: readonly Input[] }>();
 
-function inputsFor(property: Property, nonce: Known['nonce']): readonly Input[] {
+function inputsFor(property: Property, nonce: StepInputs['nonce']): readonly Input[] {
   const { id } = property;
   const seed = [...nonce(id)].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
   const made = latest.get(id);
   if (made?.seed === seed) return made.inputs;
   const cases = casesInCheckOf(property);
   const pool = batchOf(inputsOf(property, options), seedOf(seed, id, 0), cases * drawnForEach);
-  const inputs = varied(pool, cases);
+  const inputs = pickVaried(pool, cases);
   latest.set(id, { seed, inputs });
   return inputs;
 }

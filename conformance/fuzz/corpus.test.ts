@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { corpusLine } from './corpus.ts';
 import { properties } from './index.ts';
-import { plain } from './inputs/request.ts';
+import { plainSpelling } from './inputs/request.ts';
 import { casesOf, type Case } from './cases.ts';
 
 const entry = {
@@ -65,11 +65,11 @@ it.each([
     'has no input that can be sent: /input/0/members/0/1/text is 7, expected a string',
   ],
   [
-    withRequest({ spelling: { ...plain, type: 'a\nb' } }),
+    withRequest({ spelling: { ...plainSpelling, type: 'a\nb' } }),
     'has no input that can be sent: /input/0/spelling/type is "a\\nb", expected a text that matches ^[\\t\\x20-\\x7e\\x80-\\xff]*$',
   ],
   [
-    withRequest({ spelling: { ...plain, first: -1 } }),
+    withRequest({ spelling: { ...plainSpelling, first: -1 } }),
     'has no input that can be sent: /input/0/spelling/first is -1, expected a number from 0 on',
   ],
   [

@@ -4,7 +4,7 @@ import { deepFaults, isDeepFaultId, withDeepFault, type DeepFaultId } from '../.
 import { withFault } from '../../fixtures/faults/index.ts';
 import { valid } from '../../fixtures/service/behaviour.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
-import { judgedOn } from '../judged.testing.ts';
+import { judgeService } from '../judged.testing.ts';
 import { checks } from '../index.ts';
 import { propertyChecks } from './checks.ts';
 import { fuzzedOn, operationsFor, requestsText } from './fuzzed.testing.ts';
@@ -90,7 +90,7 @@ describe('a mistake that only an unusual input shows', () => {
   it.each(['deep-voice-before-text', 'deep-chat-256', 'deep-stream-64-free'] as const)(
     'is none that a check has thought of: %s',
     async (id) => {
-      const findings = await judgedOn(withDeepFault(id), checks);
+      const findings = await judgeService(withDeepFault(id), checks);
       expect(findings.filter(({ verdict }) => verdict.is === 'fail').map(({ check }) => check)).toEqual([]);
     },
   );
@@ -132,13 +132,13 @@ describe('a valid service', () => {
 
 describe('a property within a check run', () => {
   it.each(propertyChecks)('fails with the fault that it names: $id', async (check) => {
-    const [finding] = await judgedOn(withFault(check.fault), [check]);
+    const [finding] = await judgeService(withFault(check.fault), [check]);
     expect(finding).toMatchObject({ check: check.id, verdict: { is: 'fail' } });
   });
 
   it('passes the valid service, with other inputs for another seed', async () => {
     const findings = await Promise.all(
-      [1, 2].map((seed) => judgedOn({ ...withVariant('more-voices') }, propertyChecks, { seed })),
+      [1, 2].map((seed) => judgeService({ ...withVariant('more-voices') }, propertyChecks, { seed })),
     );
     expect(findings.flat().filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });

@@ -2,16 +2,16 @@ import { reportedMismatches } from '../engine/judging/finding-of.ts';
 import { maskedFinding } from '../engine/judging/masked-finding.ts';
 import { reproductionOfCase } from '../engine/judging/reproduction.ts';
 import { findingId } from '../model/generated.ts';
-import { asKept, type Exchange } from '../model/exchange.ts';
+import { maskedExchange, type Exchange } from '../model/exchange.ts';
 import type { Finding, Verdict } from '../model/run.ts';
 import type { CorpusEntry } from './corpus.ts';
-import { unusualIn } from './defects/unusual.ts';
-import type { Shrunk } from './smallest.ts';
+import { unusualTraitsOf } from './defects/unusual.ts';
+import type { ShrunkInput } from './smallest.ts';
 import type { Property } from './property.ts';
 import { inputFlaw } from './defects/input-flaw.ts';
 
 /** A new defect, with the smallest input that shows it. */
-export type Found = {
+export type FoundDefect = {
   readonly finding: Finding;
   readonly exchanges: readonly Exchange[];
   /** The exchanges of its control, which other findings may share. */
@@ -27,19 +27,19 @@ export type Found = {
 export type Origin = { readonly seed: number; readonly afterCases?: number };
 
 /** The results folder as findings name it, and the exchanges of the property's control. */
-type Beside = {
+type FindingContext = {
   readonly folder: string | undefined;
   readonly controls: readonly Exchange[];
   /** The number of the defect among those of the property, from 1. */
   readonly number: number;
 };
 
-export function foundOf(
+export function foundDefectOf(
   property: Property,
-  { legible: { input, failure }, ...found }: Shrunk,
-  { seed, folder, controls, number, ...origin }: Origin & Beside,
+  { legible: { input, failure }, ...found }: ShrunkInput,
+  { seed, folder, controls, number, ...origin }: Origin & FindingContext,
   mask: (text: string) => string,
-): Found {
+): FoundDefect {
   const { cause, mismatches, because, seen, decisive } = failure;
   const id = findingId(property.id, number);
   const verdict: Verdict = { is: 'fail', because };
@@ -47,8 +47,8 @@ export function foundOf(
   const { otherwise } = found;
   const isSteady = otherwise === undefined;
   // The input is not described where the failure is intermittent: it may have no part in it.
-  const flaw = isSteady || property.kind !== 'unspecified' ? inputFlaw(property, input, found.isTaken) : undefined;
-  const unusual = property.kind === 'valid' && isSteady ? unusualIn(found.input, found, decisiveAt) : [];
+  const flaw = isSteady || property.kind !== 'unspecified' ? inputFlaw(property, input, found.isAccepted) : undefined;
+  const unusual = property.kind === 'valid' && isSteady ? unusualTraitsOf(found.input, found, decisiveAt) : [];
   const sent = [...seen, ...(otherwise ?? [])];
   const finding: Finding = {
     ...sayingOf(property),
@@ -65,8 +65,8 @@ export function foundOf(
   };
   return {
     finding: maskedFinding(finding, mask),
-    exchanges: sent.map(asKept),
-    controls: controls.map(asKept),
+    exchanges: sent.map(maskedExchange),
+    controls: controls.map(maskedExchange),
     entry: { schema: 'assay.corpus/1', property: property.id, cause: mask(cause), seed, input },
     ...origin,
     ...(found.isShrunk === true ? { isShrunk: true } : {}),

@@ -6,7 +6,7 @@ import { checks } from '../index.ts';
 import { TimeIsUp } from '../engine/time/time-is-up.ts';
 import { fuzz, type FuzzResult } from './fuzz.ts';
 import { properties } from './index.ts';
-import { plain, type Request } from './inputs/request.ts';
+import { plainSpelling, type Request } from './inputs/request.ts';
 
 let service: RunningService;
 let seen: Hostile;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const chat: Request = { operation: 'chat', members: [['message', { text: 'Hello!' }]], spelling: plain };
+const chat: Request = { operation: 'chat', members: [['message', { text: 'Hello!' }]], spelling: plainSpelling };
 const line = { schema: 'assay.corpus/1', property: 'chat.generated/accepts-valid', cause: 'status', seed: 3 } as const;
 const corpus = Array.from({ length: 40 }, () => ({ ...line, input: [chat] }));
 

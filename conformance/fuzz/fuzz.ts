@@ -2,24 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import type { TriedCases } from '../contract/formats/finding.ts';
 import { creditsOf } from '../model/costs.ts';
 import type { Engine } from '../engine/engine.ts';
-import { isTaken, type Exchange } from '../model/exchange.ts';
+import { isAccepted, type Exchange } from '../model/exchange.ts';
 import { maskedFinding, maskedTried } from '../engine/judging/masked-finding.ts';
 import { reasonIn } from '../model/reason.ts';
 import type { Finding } from '../model/run.ts';
-import { costOf, judgeCase, type CaseVerdict, newOfItsKind, answerOf } from './judge-case.ts';
+import { costOf, judgeCase, type CaseVerdict, firstOfKindFilter, answerKindOf } from './judge-case.ts';
 import type { CorpusEntry } from './corpus.ts';
-import { foundOf, type Found, type Origin } from './found.ts';
+import { foundDefectOf, type FoundDefect, type Origin } from './found.ts';
 import { investigation } from './investigate.ts';
-import { lastCases, operationsOf, type Gone } from './last-cases.ts';
+import { trackOperations, operationsOf, type OperationGone } from './operation-health.ts';
 import { plainControl, plainInput } from './plain-control.ts';
 import { propertyAbout, type Property } from './property.ts';
 import type { Input, Operation } from './inputs/request.ts';
 import { casesOf, type Case } from './cases.ts';
-import type { Shrinks } from './smallest.ts';
-import { countIn, countUnsent, freshTally, restOf, triedOf, type Tally } from './tally.ts';
+import type { ShrinkOptions } from './smallest.ts';
+import { countVerdict, countUnsent, newTally, remainingFindings, triedCasesOf, type Tally } from './tally.ts';
 
 /** The settings of a fuzzing run. */
-type FuzzOptions = Shrinks & {
+type FuzzOptions = ShrinkOptions & {
   readonly properties: readonly Property[];
   /** The exchanges of each property's control, by the property's id; the controls passed. */
   readonly controls?: ReadonlyMap<string, readonly Exchange[]>;
@@ -40,7 +40,7 @@ type FuzzOptions = Shrinks & {
 
 /** Events during the run. */
 type FuzzEvents = {
-  readonly found: (found: Found) => void;
+  readonly found: (found: FoundDefect) => void;
   readonly progress: (progress: Progress) => void;
 };
 
@@ -66,7 +66,7 @@ export type FuzzResult = Progress & {
 /** Tries the corpus, then the generated inputs, and shrinks the first input of each cause. */
 export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEvents): Promise<FuzzResult> {
   const { properties } = options;
-  const tallies = new Map(properties.map((property) => [property.id, freshTally()]));
+  const tallies = new Map(properties.map((property) => [property.id, newTally()]));
   const met = new Set<string>();
   const answers = new Set<string>();
   const toldGone = new Set<Operation>();
@@ -74,11 +74,11 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   let [cases, place] = [0, 0];
   const { signal, left = signal } = options;
   const ends = AbortSignal.any([signal, left]);
-  const last = lastCases((operation) => plainControl(operation, `${place}`, engine, ends));
+  const last = trackOperations((operation) => plainControl(operation, `${place}`, engine, ends));
   const touched = new Map(properties.map(({ id }) => [id, new Set<Operation>()]));
-  const isNewOfItsKind = newOfItsKind();
+  const isNewOfItsKind = firstOfKindFilter();
   const tallyOf = ({ id }: Property): Tally => {
-    const tally = tallies.get(id) ?? freshTally();
+    const tally = tallies.get(id) ?? newTally();
     tallies.set(id, tally);
     return tally;
   };
@@ -86,25 +86,34 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   const progress = (): Progress => ({ cases, findings: defects.length, answers: answers.size });
 
   const note = (property: Property, verdict: CaseVerdict): void => {
-    for (const exchange of verdict.seen) answers.add([exchange.operation, ...answerOf(exchange)].join(' '));
-    countIn(tallyOf(property), verdict);
+    for (const exchange of verdict.seen) answers.add([exchange.operation, ...answerKindOf(exchange)].join(' '));
+    countVerdict(tallyOf(property), verdict);
     if (verdict.is === 'fail') met.add(keyOf(property, verdict.cause));
   };
   // An interrupted run does not wait for shrinking.
   const mayShrink = (): boolean => !ends.aborted && options.mayShrink();
-  const { look, tell, defects } = investigation({ ...options, mayShrink }, engine, {
+  const {
+    investigate: look,
+    reportUnshrunk: tell,
+    defects,
+  } = investigation({ ...options, mayShrink }, engine, {
     report: (property, smallest, from, number) => {
       const tally = tallyOf(property);
-      tally.isTold = true;
+      tally.isReported = true;
       const controls = options.controls?.get(property.id) ?? [];
-      const found = foundOf(property, smallest, { ...from, folder: options.folder, controls, number }, engine.mask);
-      events.found({ ...found, finding: { ...found.finding, tried: maskedTried(triedOf(tally), engine.mask) } });
+      const found = foundDefectOf(
+        property,
+        smallest,
+        { ...from, folder: options.folder, controls, number },
+        engine.mask,
+      );
+      events.found({ ...found, finding: { ...found.finding, tried: maskedTried(triedCasesOf(tally), engine.mask) } });
     },
-    blame: (property, because) => (tallyOf(property).elsewhere ??= because),
+    blameOther: (property, because) => (tallyOf(property).reportedElsewhere ??= because),
   });
   /** The verdict of a case, once it is known whether its operation still accepts its plain request. */
   const settled = async (
-    { property, input, at }: Sent,
+    { property, input, at }: SentInput,
     verdict: CaseVerdict,
     afterCases: number,
   ): Promise<CaseVerdict> => {
@@ -119,7 +128,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     return gone === undefined ? verdict : { is: 'inconclusive', ...reasonIn(gone), seen: verdict.seen };
   };
   /** Reports, once, that a plain request is refused. */
-  const tellGone = async (operation: Operation, gone: Gone | undefined, afterCases: number): Promise<void> => {
+  const tellGone = async (operation: Operation, gone: OperationGone | undefined, afterCases: number): Promise<void> => {
     if (gone?.failure === undefined || toldGone.has(operation)) return;
     toldGone.add(operation);
     const property = propertyAbout('valid', operation, properties);
@@ -127,7 +136,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     await tell(property, { input: plainInput(operation), failure: gone.failure }, originAt(afterCases));
   };
   /** Tries one case; `at` is the place of a generated input in its batch, absent for one from a file. */
-  const run = async ({ property, input, seed, at }: Placed, afterCases: number): Promise<void> => {
+  const run = async ({ property, input, seed, at }: SeededInput, afterCases: number): Promise<void> => {
     const operations = operationsOf(input);
     for (const operation of operations) touched.get(property.id)?.add(operation);
     const unsent = last.goneOf(property, operations);
@@ -154,14 +163,14 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     events.progress(progress());
   };
   const operations = new Set(properties.flatMap((property) => property.operations));
-  const running = { isHopeless: () => last.isHopeless(operations), run: (one: Placed) => run(one, (place += 1)) };
+  const running = { isHopeless: () => last.isHopeless(operations), run: (one: SeededInput) => run(one, (place += 1)) };
   const ended =
-    (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, running)) ??
+    (await runAll(corpusInputsOf(options), { ...options, runs: Infinity }, engine, running)) ??
     (await runAll(casesOf(properties, options.seed, options.texts), options, engine, running)) ??
     'runs';
   for (const operation of last.doubtful()) await tellGone(operation, await last.control(operation), place);
   const rest = properties.flatMap((property) =>
-    restOf(property, tallyOf(property), {
+    remainingFindings(property, tallyOf(property), {
       gone: last.silence(operations) ?? last.goneOf(property, touched.get(property.id) ?? []),
       isWholeFile: options.runs === 0,
     }),
@@ -170,21 +179,21 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     ...progress(),
     ended,
     met: new Map(defects.map(({ id, met: times }) => [id, times])),
-    tried: new Map([...tallies].map(([id, tally]) => [id, maskedTried(triedOf(tally), engine.mask)])),
+    tried: new Map([...tallies].map(([id, tally]) => [id, maskedTried(triedCasesOf(tally), engine.mask)])),
     rest: rest
       .filter(({ verdict }) => !signal.aborted || verdict.is === 'pass')
       .map((finding) => maskedFinding(finding, engine.mask)),
   };
 }
 
-type Sent = Pick<Case, 'property' | 'input'> & { readonly at?: number };
-type Placed = Sent & { readonly seed: number };
+type SentInput = Pick<Case, 'property' | 'input'> & { readonly at?: number };
+type SeededInput = SentInput & { readonly seed: number };
 
 const causeIn = (verdict: CaseVerdict): string => (verdict.is === 'fail' ? verdict.cause : '');
 
 /** True of a failure whose answer is no success: the service may answer every request so. */
 function isUntaken(verdict: CaseVerdict): boolean {
-  return verdict.is === 'fail' && (verdict.decisive === undefined || !isTaken(verdict.decisive));
+  return verdict.is === 'fail' && (verdict.decisive === undefined || !isAccepted(verdict.decisive));
 }
 
 function isSilent(verdict: CaseVerdict): boolean {
@@ -197,23 +206,23 @@ function operationIn(input: Input, verdict: CaseVerdict): Operation | undefined 
 }
 
 /** An input of the corpus, with its property. */
-type Known = { readonly property: Property; readonly input: Input; readonly seed: number };
+type CorpusInput = { readonly property: Property; readonly input: Input; readonly seed: number };
 
-function knownIn({ corpus, properties }: FuzzOptions): readonly Known[] {
+function corpusInputsOf({ corpus, properties }: FuzzOptions): readonly CorpusInput[] {
   return corpus.flatMap(({ property: id, input, seed }) => {
     const property = properties.find((each) => each.id === id);
     return property === undefined ? [] : [{ property, input, seed }];
   });
 }
 
-type Running<T> = { readonly isHopeless: () => boolean; readonly run: (one: T) => Promise<void> };
+type CaseRunner<T> = { readonly isHopeless: () => boolean; readonly run: (one: T) => Promise<void> };
 
 /** Runs the cases in parallel; returns why it stopped early, or undefined where all were run. */
 async function runAll<T extends { readonly input: Input }>(
   all: Iterable<T>,
   { runs, isOver, concurrency, signal }: Pick<FuzzOptions, 'runs' | 'isOver' | 'concurrency' | 'signal'>,
   engine: Engine,
-  running: Running<T>,
+  running: CaseRunner<T>,
 ): Promise<FuzzResult['ended'] | undefined> {
   const underWay = new Set<Promise<void>>();
   let begun = 0;

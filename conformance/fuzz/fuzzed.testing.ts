@@ -3,8 +3,8 @@ import type { DeepFault } from '../../fixtures/faults/deep/index.ts';
 import { createEngine } from '../engine/engine.ts';
 import { headerOf, type Exchange } from '../model/exchange.ts';
 import { checks } from '../index.ts';
-import { isUnseen } from './defects/letters.ts';
-import type { Found } from './found.ts';
+import { hasInvisible } from './defects/letters.ts';
+import type { FoundDefect } from './found.ts';
 import { fuzz, type FuzzResult } from './fuzz.ts';
 import { properties } from './index.ts';
 
@@ -17,11 +17,11 @@ type Asked = {
    */
   readonly operations?: readonly string[];
   /** Ends the run as soon as it is true of a finding. */
-  readonly until?: (found: Found) => boolean;
+  readonly until?: (found: FoundDefect) => boolean;
   readonly shrinks?: boolean;
 };
 
-type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Found[] };
+type Fuzzed = { readonly result: FuzzResult; readonly found: readonly FoundDefect[] };
 
 /** A run of fuzz on the reference service with this behaviour. Rejects where a property has no verdict. */
 export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Promise<Fuzzed> {
@@ -33,7 +33,7 @@ export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Pro
   const { seed, operations, until } = asked;
   const chosen = properties.filter(({ id }) => operations?.includes(id.split('.')[0] ?? '') ?? true);
   const share = (all: typeof properties): number => all.reduce((sum, each) => sum + each.share, 0);
-  const found: Found[] = [];
+  const found: FoundDefect[] = [];
   try {
     const result = await fuzz(
       {
@@ -70,7 +70,7 @@ export function operationsFor({ smallest, foundBy }: DeepFault): readonly string
 function withUnseen(json: string): string {
   return json.replaceAll(/\\u([\da-f]{4})/g, (escape, digits: string) => {
     const letter = String.fromCharCode(Number.parseInt(digits, 16));
-    return letter >= '\u007f' && isUnseen(letter) ? letter : escape;
+    return letter >= '\u007f' && hasInvisible(letter) ? letter : escape;
   });
 }
 

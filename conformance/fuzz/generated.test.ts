@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { everyCheck } from '../every.ts';
 import { answered } from '../expectations/sample-exchange.testing.ts';
-import { callsWalked } from '../walked.testing.ts';
+import { callsOfSteps } from '../walked.testing.ts';
 import { isGenerated, isGeneratedCase } from '../model/generated.ts';
 import { propertyChecks } from './checks.ts';
 
@@ -13,7 +13,7 @@ it('generated cases are known by the ids of their checks, and by the roles of th
   expect(
     ids(
       everyCheck.filter(({ probe }) =>
-        callsWalked(probe, 200).some(({ role }) => isGeneratedCase({ ...answered(), ...(role && { role }) })),
+        callsOfSteps(probe, 200).some(({ role }) => isGeneratedCase({ ...answered(), ...(role && { role }) })),
       ),
     ),
   ).toEqual(ids(propertyChecks));

@@ -1,6 +1,6 @@
 import { speechRefusedWith429 } from '../checks/metering/spending/steady-refusal.ts';
-import { chargesAsListed } from './charges.ts';
-import { one, refusedRequests } from './inputs/inputs.ts';
+import { chargesMatchLedger } from './charges.ts';
+import { singleRequest, refusedRequests } from './inputs/inputs.ts';
 import { mostMeteredSteps } from './steps.ts';
 import { costOfMetered, meteredUses } from './inputs/metered-uses.ts';
 import { keepsTheToken } from './oracles.ts';
@@ -21,7 +21,7 @@ export const properties: readonly Property[] = [
     level: 'SHOULD',
     kind: 'invalid',
     operations: ['chat', 'speech'],
-    inputs: (fc) => one(refusedRequests(fc)),
+    inputs: (fc) => singleRequest(refusedRequests(fc)),
     expect: [keepsTheToken],
     needs: ['token', 'bot'],
     costs: { chats: 1, speeches: 1 },
@@ -43,7 +43,7 @@ export const properties: readonly Property[] = [
     needs: ['provisioner'],
     refusals: { is: 'proven', by: speechRefusedWith429 },
     inputs: meteredUses,
-    expect: [chargesAsListed],
+    expect: [chargesMatchLedger],
     costs: costOfMetered,
     mostSteps: mostMeteredSteps,
     share: 4,

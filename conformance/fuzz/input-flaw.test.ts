@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
-import { callOf } from './calls.ts';
+import { callOfRequest } from './calls.ts';
 import { properties } from './index.ts';
-import { plain, type Deviation, type Input, type Request } from './inputs/request.ts';
+import { plainSpelling, type Deviation, type Input, type Request } from './inputs/request.ts';
 import type { Property } from './property.ts';
 import { inputFlaw } from './defects/input-flaw.ts';
 
-const speech = (deviation: Deviation): Request => ({ operation: 'speech', members: [], spelling: plain, deviation });
+const speech = (deviation: Deviation): Request => ({
+  operation: 'speech',
+  members: [],
+  spelling: plainSpelling,
+  deviation,
+});
 const why = (kind: 'invalid' | 'unspecified', deviation: Deviation, request = speech(deviation)) =>
   inputFlaw({ kind }, [request])?.because;
 
@@ -99,5 +104,5 @@ function sentIn(request: Request) {
   const { deviation } = request;
   if (deviation?.is !== 'set' && deviation?.is !== 'body') return [];
   const names = [deviation.is === 'body' ? 'the body is ' : `${deviation.name} is `];
-  return [{ json: deviation.json, names, body: Buffer.from(callOf(request, 'a').body ?? '').toString('utf8') }];
+  return [{ json: deviation.json, names, body: Buffer.from(callOfRequest(request, 'a').body ?? '').toString('utf8') }];
 }

@@ -1,14 +1,21 @@
 import type { Engine } from '../engine/engine.ts';
-import { judgeCase, type Smallest } from './judge-case.ts';
-import { answerIn, isOfType, nowAndThenKey, ownersAmong, plainOf, sentFor } from './owners.ts';
+import { judgeCase, type FailedInput } from './judge-case.ts';
+import { answerKeyOf, isAboutMediaType, intermittentKey, ownersAmong, plainVersionOf, requestKeyOf } from './owners.ts';
 import { areAlikeButForSpeed } from './defects/but-for-speed.ts';
-import { takenOut, type KnownDefect } from './defects/taken-out.ts';
+import { withoutKnownDefect, type KnownDefect } from './defects/without-known-defect.ts';
 import { findingId } from '../model/generated.ts';
 import type { Origin } from './found.ts';
 import type { Property } from './property.ts';
 import type { Input } from './inputs/request.ts';
-import { comesAndGoes, sendAgain, withTimes } from './sent-again.ts';
-import { asItIs, isSilent, smallestOf, type Shrinks, type Shrunk, type Start } from './smallest.ts';
+import { isIntermittent, sendAgain, withFailureCount } from './sent-again.ts';
+import {
+  asUnshrunk,
+  isSilent,
+  shrinkFailure,
+  type ShrinkOptions,
+  type ShrunkInput,
+  type ShrinkStart,
+} from './smallest.ts';
 
 /**
  * Most defects that get a finding; further ones are only counted, as a service whose answers never repeat would fill
@@ -41,7 +48,7 @@ type Defect = KnownDefect & {
 };
 
 /** An input that failed, and its origin. */
-type FailedCase = Smallest & {
+type FailedCase = FailedInput & {
   readonly property: Property;
   /** The beginning of the names of its exchanges. */
   readonly name: string;
@@ -52,9 +59,9 @@ type FailedCase = Smallest & {
 
 type DefectReporter = {
   /** Reports a new defect. */
-  readonly report: (property: Property, found: Shrunk, from: Origin, number: number) => void;
+  readonly report: (property: Property, found: ShrunkInput, from: Origin, number: number) => void;
   /** Notes that the failures of a property come from a defect that another property reports. */
-  readonly blame: (property: Property, because: string) => void;
+  readonly blameOther: (property: Property, because: string) => void;
 };
 
 const told = {
@@ -63,9 +70,9 @@ const told = {
 } as const;
 
 type Investigation = {
-  readonly look: (failed: FailedCase) => Promise<void>;
+  readonly investigate: (failed: FailedCase) => Promise<void>;
   /** Reports an input without shrinking it, unless its defect is known. */
-  readonly tell: (property: Property, failed: Smallest, origin: Origin) => Promise<void>;
+  readonly reportUnshrunk: (property: Property, failed: FailedInput, origin: Origin) => Promise<void>;
   readonly defects: readonly Defect[];
 };
 
@@ -74,21 +81,21 @@ type Investigation = {
  * shows it, and the property that owns it.
  */
 export function investigation(
-  { properties, ...shrinks }: Shrinks & { readonly properties: readonly Property[] },
+  { properties, ...shrinks }: ShrinkOptions & { readonly properties: readonly Property[] },
   engine: Engine,
-  { report, blame }: DefectReporter,
+  { report, blameOther: blame }: DefectReporter,
 ): Investigation {
   const defects: Defect[] = [];
   const again = new Map<string, number>();
   /** Intermittent defects, by the answer that shows them. */
   const unsteady = new Map<string, Defect>();
-  const ownersOf = (property: Property, found: Smallest): readonly Property[] =>
+  const ownersOf = (property: Property, found: FailedInput): readonly Property[] =>
     ownersAmong(properties, property, found);
-  const tell = (property: Property, found: Shrunk, origin: Origin): Defect => {
+  const tell = (property: Property, found: ShrunkInput, origin: Origin): Defect => {
     const number = defects.filter((each) => each.property === property).length + 1;
     const { input, kind, failure } = found;
     const id = findingId(property.id, number);
-    const [cause, answer] = [failure.cause, answerIn(failure)];
+    const [cause, answer] = [failure.cause, answerKeyOf(failure)];
     const comesAndGoes = found.otherwise !== undefined;
     const defect = { id, property, input, kind, cause, answer, met: 1, comesAndGoes };
     defects.push(defect);
@@ -99,9 +106,9 @@ export function investigation(
     defect.met += 1;
     if (defect.property !== property) blame(property, defect.comesAndGoes ? told.comesAndGoes : told.alike);
   };
-  const known = (property: Property, failed: Smallest): readonly Defect[] => {
+  const known = (property: Property, failed: FailedInput): readonly Defect[] => {
     const owners = ownersOf(property, failed);
-    const answer = answerIn(failed.failure);
+    const answer = answerKeyOf(failed.failure);
     return defects.filter(
       (each) =>
         !each.comesAndGoes &&
@@ -111,7 +118,7 @@ export function investigation(
   };
 
   /** The input without all that known defects explain, if it still fails; undefined where they explain the failure. */
-  const unexplained = async (failed: FailedCase): Promise<Smallest | undefined> => {
+  const unexplained = async (failed: FailedCase): Promise<FailedInput | undefined> => {
     const { property, input, failure, name } = failed;
     const before = known(property, failed);
     const [first] = before;
@@ -120,7 +127,7 @@ export function investigation(
     let by: Defect | undefined;
     let left: Input = input;
     for (const defect of before) {
-      const rest = takenOut(left, defect);
+      const rest = withoutKnownDefect(left, defect);
       if (rest === left) continue;
       by ??= defect;
       if (rest === 'deviation') {
@@ -142,13 +149,18 @@ export function investigation(
     return undefined;
   };
 
-  const isSentAgain = (property: Property, failed: Smallest): boolean =>
+  const isSentAgain = (property: Property, failed: FailedInput): boolean =>
     !isSilent(failed) && !property.needs.includes('provisioner') && shrinks.mayShrink();
 
   /** True where the failure is intermittent: then the input is reported unchanged, as no part of it is the reason. */
-  const isNowAndThen = async (property: Property, failed: Smallest, origin: Origin, name: string): Promise<boolean> => {
+  const isNowAndThen = async (
+    property: Property,
+    failed: FailedInput,
+    origin: Origin,
+    name: string,
+  ): Promise<boolean> => {
     if (!isSentAgain(property, failed)) return false;
-    const key = nowAndThenKey(property, failed.failure);
+    const key = intermittentKey(property, failed.failure);
     const before = unsteady.get(key);
     const tries = again.get(key) ?? 0;
     again.set(key, tries + 1);
@@ -159,28 +171,28 @@ export function investigation(
     const times = isBrief ? 1 : before === undefined ? timesAgain.usual : timesAgain.known;
     const briefly = await sendAgain(property, failed, { times, name }, engine);
     const sent =
-      isBrief && !comesAndGoes(briefly)
+      isBrief && !isIntermittent(briefly)
         ? await sendAgain(property, failed, { times: timesAgain.known, name: `${name} surely` }, engine)
         : briefly;
-    if (!comesAndGoes(sent)) return false;
+    if (!isIntermittent(sent)) return false;
     if (isTold) count(property, before);
     else {
-      const failure = withTimes(failed.failure, sent);
-      unsteady.set(key, tell(property, { ...asItIs({ ...failed, failure }), otherwise: sent.otherwise }, origin));
+      const failure = withFailureCount(failed.failure, sent);
+      unsteady.set(key, tell(property, { ...asUnshrunk({ ...failed, failure }), otherwise: sent.otherwise }, origin));
     }
     return true;
   };
 
   /** The smallest input that fails whenever it is sent; the input itself where none is found. */
-  const steadilySmallest = async (property: Property, from: Start, name: string): Promise<Shrunk> => {
+  const steadilySmallest = async (property: Property, from: ShrinkStart, name: string): Promise<ShrunkInput> => {
     for (const isSure of [false, true]) {
       const tried = isSure ? `${name} twice` : name;
-      const found = await smallestOf(property, from, tried, { ...shrinks, isSure }, engine);
+      const found = await shrinkFailure(property, from, tried, { ...shrinks, isSure }, engine);
       if (found.input === from.input || !isSentAgain(property, found)) return found;
       const sent = await sendAgain(property, found, { times: timesAgain.usual, name: `${tried} smallest` }, engine);
-      if (!comesAndGoes(sent)) return found;
+      if (!isIntermittent(sent)) return found;
     }
-    return asItIs(from);
+    return asUnshrunk(from);
   };
 
   const look = async (failed: FailedCase): Promise<void> => {
@@ -191,7 +203,7 @@ export function investigation(
     const isWhole = start.input === failed.input;
     const from = { ...start, seed, ...(isWhole && drawn !== undefined ? { at: drawn.at } : {}) };
     // Inputs from a file were shrunk when they were found.
-    const found = isWhole && drawn === undefined ? asItIs(start) : await steadilySmallest(property, from, name);
+    const found = isWhole && drawn === undefined ? asUnshrunk(start) : await steadilySmallest(property, from, name);
     const isUnsure = drawn !== undefined && found.input === from.input;
     if (isUnsure && (await isNowAndThen(property, start, origin, `${name} once more`))) return;
     for (const owner of ownersOf(property, found)) {
@@ -205,7 +217,7 @@ export function investigation(
         );
     }
     // No other property reports it.
-    if (isOfType(property) && found.input.every(({ spelling }) => spelling.type === undefined))
+    if (isAboutMediaType(property) && found.input.every(({ spelling }) => spelling.type === undefined))
       return blame(property, told.alike);
     return settle(property, property, { ...found, isShrunk: found.input !== failed.input }, origin);
   };
@@ -214,28 +226,28 @@ export function investigation(
   const plainFailure = async (
     property: Property,
     owner: Property,
-    found: Smallest,
+    found: FailedInput,
     name: string,
-  ): Promise<Smallest | undefined> => {
+  ): Promise<FailedInput | undefined> => {
     if (isSilent(found) || !shrinks.mayShrink()) return undefined;
-    const input = owner.kind === 'valid' ? plainOf(property, found, shrinks.texts.longestText) : found.input;
+    const input = owner.kind === 'valid' ? plainVersionOf(property, found, shrinks.texts.longestText) : found.input;
     if (input === undefined) return undefined;
     const verdict = await judgeCase(owner, input, name, engine);
-    if (verdict.is !== 'fail' || answerIn(verdict) !== answerIn(found.failure)) return undefined;
+    if (verdict.is !== 'fail' || answerKeyOf(verdict) !== answerKeyOf(found.failure)) return undefined;
     const plain = { input, failure: verdict };
-    return comesAndGoes(await sendAgain(owner, plain, { times: 1, name }, engine)) ? undefined : plain;
+    return isIntermittent(await sendAgain(owner, plain, { times: 1, name }, engine)) ? undefined : plain;
   };
 
-  const settle = (property: Property, owner: Property, found: Shrunk, origin: Origin): void => {
-    const answer = answerIn(found.failure);
-    const sent = sentFor(found.input);
+  const settle = (property: Property, owner: Property, found: ShrunkInput, origin: Origin): void => {
+    const answer = answerKeyOf(found.failure);
+    const sent = requestKeyOf(found.input);
     const same = defects.find(
       (each) =>
         each.answer === answer &&
         !each.comesAndGoes &&
         ((each.property === owner &&
-          (takenOut(found.input, each) !== found.input || areAlikeButForSpeed(found.input, each.input))) ||
-          (sentFor(each.input) === sent && (each.property === owner || each.property.level === owner.level))),
+          (withoutKnownDefect(found.input, each) !== found.input || areAlikeButForSpeed(found.input, each.input))) ||
+          (requestKeyOf(each.input) === sent && (each.property === owner || each.property.level === owner.level))),
     );
     if (same !== undefined) return count(property, same);
     tell(owner, found, origin);
@@ -250,7 +262,7 @@ export function investigation(
   };
   return {
     defects,
-    look: (failed) => inTurn(() => look(failed)),
-    tell: (property, failed, origin) => inTurn(() => settle(property, property, asItIs(failed), origin)),
+    investigate: (failed) => inTurn(() => look(failed)),
+    reportUnshrunk: (property, failed, origin) => inTurn(() => settle(property, property, asUnshrunk(failed), origin)),
   };
 }

@@ -3,16 +3,16 @@ import type { Check, Mismatch } from '../model/check.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { defectOf } from '../engine/judging/defect.ts';
-import { judgeEvidence, type Evidence } from '../engine/judging/judge.ts';
+import { judgeProbeResult, type ProbeResult } from '../engine/judging/judge.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import { reasonIn } from '../model/reason.ts';
 import type { Reason } from '../model/run.ts';
 import { costOfDrawn } from './inputs/drawn-workspace.ts';
 import { keepsTheToken } from './oracles.ts';
 import type { Property } from './property.ts';
-import { plain, type Input, type Member, type Request } from './inputs/request.ts';
+import { plainSpelling, type Input, type Member, type Request } from './inputs/request.ts';
 import { stepsFor } from './steps.ts';
-import { kindOfSubject } from '../model/mismatch.ts';
+import { subjectKind } from '../model/mismatch.ts';
 import { errorCodeIn } from '../bodies/error-code.ts';
 
 /** The verdict of one input. */
@@ -37,7 +37,7 @@ export type CaseVerdict =
 export type Failure = Extract<CaseVerdict, { is: 'fail' }>;
 
 /** An input and its failure. */
-export type Smallest = { readonly input: Input; readonly failure: Failure };
+export type FailedInput = { readonly input: Input; readonly failure: Failure };
 
 /** The most that an input can cost. */
 export function costOf(input: Input): Cost {
@@ -85,7 +85,7 @@ async function caseVerdict(
   const evidence = await engine.ask(probeOf(whole, input, name));
   const { seen } = evidence;
   const property = withThorough(whole, seen.some(isWorthIt));
-  const verdict = await judged(property, evidence);
+  const verdict = await judgeCaseEvidence(property, evidence);
   if (verdict.is !== 'fail') return verdict;
   if (isSilenceKept(property, verdict.decisive))
     return { is: 'inconclusive', because: 'without an answer there is none that could repeat the token', seen };
@@ -93,7 +93,7 @@ async function caseVerdict(
   if (control === undefined) return verdict;
   if (control === 'late') return { is: 'inconclusive', because: 'a long text may take longer', seen: verdict.seen };
   const taken = await engine.ask(probeOf(property, control, `${name} control`));
-  const isTaken = (await judged(property, taken)).is === 'pass';
+  const isTaken = (await judgeCaseEvidence(property, taken)).is === 'pass';
   return isTaken
     ? verdict
     : { is: 'inconclusive', because: 'the document sets no maximum size (8.2)', seen: verdict.seen };
@@ -105,18 +105,18 @@ function isSilenceKept({ expect }: Property, decisive: Exchange | undefined): bo
 }
 
 function withThorough(property: Property, isThorough: boolean): Property {
-  const { expect, thorough = [] } = property;
+  const { expect, slowExpectations: thorough = [] } = property;
   return isThorough && thorough.length > 0 ? { ...property, expect: [...expect, ...thorough] } : property;
 }
 
 /** Judges the evidence of an input. */
-export async function judged(property: Property, evidence: Evidence): Promise<CaseVerdict> {
+export async function judgeCaseEvidence(property: Property, evidence: ProbeResult): Promise<CaseVerdict> {
   const { seen } = evidence;
-  const { verdict, mismatches } = await judgeEvidence(checkOf(property), evidence, undefined);
+  const { verdict, mismatches } = await judgeProbeResult(checkOf(property), evidence, undefined);
   if (verdict.is === 'pass') return { is: 'pass', seen };
   if (verdict.is !== 'fail') return { is: 'inconclusive', ...reasonIn(verdict), seen };
   const decisive = await decisiveIn(property, seen);
-  const cause = causeOf(mismatches, decisive);
+  const cause = causeKeyOf(mismatches, decisive);
   return { is: 'fail', cause, because: verdict.because, mismatches, seen, decisive };
 }
 
@@ -156,7 +156,11 @@ function lengthControl(property: Property, input: Input, decisive: Exchange | un
     return 'late';
   if (property.kind !== 'valid' || isShort || response.is === 'noAnswer') return undefined;
   if (response.status < 400 || response.status >= 500) return undefined;
-  return input.map((request): Request => ({ ...request, members: request.members.map(longer), spelling: plain }));
+  return input.map((request): Request => ({
+    ...request,
+    members: request.members.map(longer),
+    spelling: plainSpelling,
+  }));
 }
 
 /** A plain text that is longer in bytes, code units and code points. */
@@ -177,7 +181,7 @@ function lengthOf([, value]: Member): number {
 const mostDecoded = 6;
 
 /** A filter that is true for the first answers of each kind, so that only a few of many similar ones are decoded. */
-export function newOfItsKind(): (exchange: Exchange) => boolean {
+export function firstOfKindFilter(): (exchange: Exchange) => boolean {
   const times = new Map<string, number>();
   return ({ request, response }) => {
     if (response.is !== 'answer') return false;
@@ -197,16 +201,16 @@ const wordLike = /^[\w.:-]{1,60}$/;
  * The key that failures of one mistake share: subject and expectation of the mismatch, status and error code. It has
  * nothing of the input, and nothing that may repeat the input.
  */
-export function causeOf(mismatches: readonly Mismatch[], exchange: Exchange | undefined): string {
+export function causeKeyOf(mismatches: readonly Mismatch[], exchange: Exchange | undefined): string {
   const [first] = mismatches;
-  const said = exchange === undefined ? [] : answerOf(exchange);
+  const said = exchange === undefined ? [] : answerKindOf(exchange);
   // Without the turn of the conversation, which depends on the input.
-  const subject = first === undefined ? '' : kindOfSubject(first);
+  const subject = first === undefined ? '' : subjectKind(first);
   return [subject, first?.expected ?? '', ...said].filter((word) => word !== '').join(' | ');
 }
 
 /** The kind of an answer: status and error code, or why there was no response. */
-export function answerOf({ response }: Exchange): readonly string[] {
+export function answerKindOf({ response }: Exchange): readonly string[] {
   if (response.is === 'noAnswer') return [response.because];
   if (response.status < 400) return [String(response.status)];
   const code = errorCodeIn(response) ?? '';

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Check } from '../model/check.ts';
-import { missingRequirement, type Credentials } from '../model/credentials.ts';
+import { missingCredential, type Credentials } from '../model/credentials.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/run.ts';
 import { plainFinding } from './found.ts';
@@ -33,7 +33,7 @@ export async function judgeable(
       unready.push(plainFinding(property, { is: 'inconclusive', ...target.tokenFlaw }));
       continue;
     }
-    const lacking = missingRequirement(property.needs, target);
+    const lacking = missingCredential(property.needs, target);
     if (lacking !== undefined) {
       unready.push(plainFinding(property, { is: 'notApplicable', ...lacking }));
       continue;

@@ -8,7 +8,7 @@ import { checks } from '../index.ts';
 import { requestsText } from './fuzzed.testing.ts';
 import { properties } from './index.ts';
 import { judgeCase, type CaseVerdict } from './judge-case.ts';
-import { plain, type Input, type Request } from './inputs/request.ts';
+import { plainSpelling, type Input, type Request } from './inputs/request.ts';
 
 const property = properties.find(({ id }) => id === 'metering.generated/charges-as-listed');
 if (property === undefined) throw new Error('there is no property of metering');
@@ -26,9 +26,9 @@ async function judged(input: Input, behaviour: Partial<Behaviour> = {}): Promise
   }
 }
 
-const chat: Request = { operation: 'chat', members: [['message', { text: 'a' }]], spelling: plain };
+const chat: Request = { operation: 'chat', members: [['message', { text: 'a' }]], spelling: plainSpelling };
 const stream: Request = { ...chat, operation: 'stream' };
-const escaped: Request = { ...chat, spelling: { ...plain, escapes: [{ at: 0, as: 'hex' }] } };
+const escaped: Request = { ...chat, spelling: { ...plainSpelling, escapes: [{ at: 0, as: 'hex' }] } };
 const bad: Request = { ...chat, deviation: { is: 'absent', name: 'message' }, continues: true };
 const inCredits = (credits: number, first: Request, ...more: Input): Input => [
   { ...first, workspace: { kind: 'credit-balance', credits } },

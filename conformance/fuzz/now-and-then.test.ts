@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withFault } from '../../fixtures/faults/index.ts';
-import { everySoMany } from '../every-so-many.testing.ts';
+import { failingEveryNth } from '../every-so-many.testing.ts';
 import type { Engine } from '../engine/engine.ts';
 import { answered } from '../expectations/sample-exchange.testing.ts';
 import type { Probe } from '../model/probe.ts';
@@ -13,7 +13,7 @@ const asked = { seed: 1, runs: 400 };
 
 describe('an error that comes and goes', { timeout: 120_000 }, () => {
   it('is told once, as it was met, with how often this request showed it and what else it got', async () => {
-    const { found, result } = await fuzzedOn(everySoMany(23, 500), asked);
+    const { found, result } = await fuzzedOn(failingEveryNth(23, 500), asked);
     const must = found.filter(({ finding }) => finding.level === 'MUST');
     expect(must).toHaveLength(1);
     expect(found.length).toBeLessThanOrEqual(2);
@@ -40,7 +40,7 @@ describe('an error that comes and goes', { timeout: 120_000 }, () => {
 
   it('hides nothing that fails whenever it is sent, nor leads its shrinking astray', async () => {
     const { found } = await fuzzedOn(
-      { ...withFault('speed-clamped'), ...everySoMany(23, 500) },
+      { ...withFault('speed-clamped'), ...failingEveryNth(23, 500) },
       { ...asked, operations: ['speech'] },
     );
     const steady = found.filter(({ finding }) => finding.mismatches[0]?.answers === undefined);
@@ -53,7 +53,7 @@ describe('an error that comes and goes', { timeout: 120_000 }, () => {
   });
 
   it('is one for each property where it is no server error: what was asked for is part of it', async () => {
-    const { found } = await fuzzedOn(everySoMany(23, 418), { ...asked, operations: ['chat', 'speech'] });
+    const { found } = await fuzzedOn(failingEveryNth(23, 418), { ...asked, operations: ['chat', 'speech'] });
     const ids = found.map(({ finding }) => finding.check);
     expect(ids).toEqual(expect.arrayContaining(['chat.generated/accepts-valid', 'speech.generated/accepts-valid']));
     for (const { finding } of found) expect(finding.mismatches[0]?.answers?.comesAndGoes).toBe(true);
@@ -75,10 +75,10 @@ describe('a failure with the error of many that came and went', () => {
     if (property === undefined) throw new Error('no such property');
     const told: string[] = [];
     const options = { properties: [property], texts: { longestText: 40 }, mayShrink: () => true };
-    const { look, defects } = investigation(options, engine, {
+    const { investigate: look, defects } = investigation(options, engine, {
       report: (_, { otherwise, failure }) =>
         told.push(`${failure.decisive?.id} ${otherwise === undefined ? 'always' : 'now and then'}`),
-      blame: () => undefined,
+      blameOther: () => undefined,
     });
     const input = plainInput('speech');
     for (const name of [...Array.from({ length: 40 }, (_, at) => `flaky ${at}`), 'steady']) {

@@ -1,12 +1,12 @@
-import { isTurnedAway } from '../classification/reset-stream.ts';
-import { ofOne } from '../model/mismatch.ts';
+import { isRejectedByHttp2 } from '../classification/reset-stream.ts';
+import { attributeTo } from '../model/mismatch.ts';
 import type { Expectation, Judgement, Mismatch } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import {
-  bytesAgreeWith,
-  formatAsked,
-  typeAgreesWith,
-  typeAgreesWithBytes,
+  bytesMatchFormat,
+  requestedFormat,
+  typeMatchesFormat,
+  typeMatchesBytes,
 } from '../expectations/audio/asked/agrees-with-format.ts';
 import { carriesSpeech } from '../expectations/audio/carries-speech.ts';
 import { isEncodedOnce, isStrictBase64 } from '../expectations/audio/is-strict-base64.ts';
@@ -16,7 +16,7 @@ import { echoesNoSecret } from '../expectations/bodies/echoes-no-secret.ts';
 import { hasErrorEnvelope } from '../expectations/bodies/has-error-envelope.ts';
 import { isComplete } from '../expectations/wire/is-complete.ts';
 import {
-  decodes,
+  hasValidContentCoding,
   endsItsLastEvent,
   hasEventWithData,
   isUtf8Stream,
@@ -29,11 +29,11 @@ import { mayBeFiltered } from '../expectations/statuses/may-be-filtered.ts';
 import { isNoServerError, isRefusal } from '../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../expectations/statuses/is-success.ts';
 import { misreadsNoMessage } from '../expectations/words/misreads-no-letters.ts';
-import { shownBy } from '../expectations/on-answer.ts';
-import { orLacksFlags } from '../expectations/bodies/or-lacks-flags.ts';
-import { unlessAllEndAlike } from '../expectations/conversations/endings/all-end-alike.ts';
-import { unlessCrowdedOut } from '../expectations/conversations/crowded-out.ts';
-import { unlessOfSeveralIds } from '../expectations/conversations/of-several-ids.ts';
+import { withExchange } from '../expectations/on-answer.ts';
+import { allowingUnsupportedFlags } from '../expectations/bodies/or-lacks-flags.ts';
+import { unlessAllSessionsEndAlike } from '../expectations/conversations/endings/all-end-alike.ts';
+import { unlessEvicted } from '../expectations/conversations/evicted-sessions.ts';
+import { unlessSeveralSessionIds } from '../expectations/conversations/of-several-ids.ts';
 
 const ofChats = [isSuccess, isComplete, isJson, hasNoByteOrderMark, saysJson, carriesSessionId, misreadsNoMessage];
 const ofStreams = [
@@ -41,7 +41,7 @@ const ofStreams = [
   isComplete,
   saysEventStream,
   saysUtf8,
-  decodes,
+  hasValidContentCoding,
   isUtf8Stream,
   hasEventWithData,
   endsItsLastEvent,
@@ -60,7 +60,7 @@ const ofSpeeches = [
 
 /** Everything that the answer to a valid request of its operation must meet. */
 export const isAnsweredInFull: Expectation = (seen) =>
-  seen.length > 1 ? unlessOfSeveralIds(unlessAllEndAlike(unlessCrowdedOut(inFull)))(seen) : inFull(seen);
+  seen.length > 1 ? unlessSeveralSessionIds(unlessAllSessionsEndAlike(unlessEvicted(inFull)))(seen) : inFull(seen);
 
 const inFull: Expectation = onEach((exchange) => {
   // A content filter may refuse a text that looks like an attack; its refusal must have the error object.
@@ -78,7 +78,7 @@ export const isRefusedInForm: Expectation = onEach(() => [isRefusal, isComplete,
 
 /** The answer may accept or refuse, but is no 5xx and is complete. */
 export const causesNoServerError: Expectation = onEach((exchange) =>
-  isTurnedAway(exchange) ? [] : [orLacksFlags(isNoServerError), isComplete],
+  isRejectedByHttp2(exchange) ? [] : [allowingUnsupportedFlags(isNoServerError), isComplete],
 );
 
 /** The answer does not contain the token of its request: good practice, not a sentence of the document. */
@@ -86,15 +86,15 @@ export const keepsTheToken: Expectation = onEach(() => [echoesNoSecret]);
 
 /** The expectation of the requested format, read from the request, so that a stored run is judged again as it was. */
 function ofFormat(exchange: Exchange): readonly Expectation[] {
-  const format = formatAsked(exchange);
-  return format === undefined ? [] : [typeAgreesWith(format)];
+  const format = requestedFormat(exchange);
+  return format === undefined ? [] : [typeMatchesFormat(format)];
 }
 
 /** The audio decodes and is complete; this takes longer than all other expectations. */
-export const isHeardWhole: Expectation = onEach((exchange) => {
+export const isCompleteAudio: Expectation = onEach((exchange) => {
   if (exchange.operation !== 'speech' || isLeftToFilter(exchange)) return [];
-  const format = formatAsked(exchange);
-  return [format === undefined ? typeAgreesWithBytes : bytesAgreeWith(format), isWholeIfAny];
+  const format = requestedFormat(exchange);
+  return [format === undefined ? typeMatchesBytes : bytesMatchFormat(format), isWholeIfAny];
 });
 
 /**
@@ -127,5 +127,5 @@ function onEach(expectationsOf: (exchange: Exchange) => readonly Expectation[]):
 
 function ofTurn(mismatch: Mismatch, at: number, turns: number, exchange: Exchange): Mismatch {
   if (turns === 1) return mismatch;
-  return ofOne(shownBy(exchange, mismatch), `${exchange.operation} ${at + 1}`);
+  return attributeTo(withExchange(exchange, mismatch), `${exchange.operation} ${at + 1}`);
 }

@@ -1,20 +1,20 @@
-import { answerOf, type Failure, type Smallest } from './judge-case.ts';
-import { callOf } from './calls.ts';
+import { answerKindOf, type Failure, type FailedInput } from './judge-case.ts';
+import { callOfRequest } from './calls.ts';
 import { propertyAbout, type Property } from './property.ts';
 import type { Input, Request } from './inputs/request.ts';
 
 /** The operation and the kind of its answer, or of its missing answer. */
-export function answerIn({ decisive }: Failure): string {
-  return decisive === undefined ? '' : [decisive.operation, ...answerOf(decisive)].join(' ');
+export function answerKeyOf({ decisive }: Failure): string {
+  return decisive === undefined ? '' : [decisive.operation, ...answerKindOf(decisive)].join(' ');
 }
 
 /**
  * The key of an intermittent failure: by the answer alone for server errors, which depend on no request, else by
  * property and cause.
  */
-export function nowAndThenKey({ id }: Property, { decisive, cause }: Failure): string {
+export function intermittentKey({ id }: Property, { decisive, cause }: Failure): string {
   const isError = decisive !== undefined && (decisive.response.is !== 'answer' || decisive.response.status >= 500);
-  return isError ? answerOf(decisive).join(' ') : `${id} | ${cause}`;
+  return isError ? answerKindOf(decisive).join(' ') : `${id} | ${cause}`;
 }
 
 /** Deepest nesting that the property of unspecified requests covers; deeper ones belong to malformed bytes. */
@@ -24,7 +24,7 @@ const deepest = 500;
 export function ownersAmong(
   properties: readonly Property[],
   property: Property,
-  { input, failure: { decisive } }: Smallest,
+  { input, failure: { decisive } }: FailedInput,
 ): readonly Property[] {
   const [first] = input;
   if (first === undefined || first.workspace !== undefined) return [];
@@ -36,14 +36,14 @@ export function ownersAmong(
   ].flatMap((each) => (each === undefined || each.id === property.id ? [] : [each]));
 }
 
-export function isOfType({ about }: Property): boolean {
+export function isAboutMediaType({ about }: Property): boolean {
   return about === 'mediaType';
 }
 
 /** The plain valid request in the place of the failing one: a single turn without its deviation. */
-export function plainOf(
+export function plainVersionOf(
   property: Property,
-  { input, failure: { decisive, seen } }: Smallest,
+  { input, failure: { decisive, seen } }: FailedInput,
   longestText: number,
 ): Input | undefined {
   const request = input[decisive === undefined ? -1 : seen.indexOf(decisive)] ?? input[0];
@@ -58,14 +58,14 @@ export function plainOf(
     );
     return deviation.name === 'voice' || text.length > longestText ? undefined : [{ ...rest, members, spelling }];
   }
-  return [{ ...rest, spelling: isOfType(property) ? usual : spelling }];
+  return [{ ...rest, spelling: isAboutMediaType(property) ? usual : spelling }];
 }
 
 /** The bytes that an input sends, as a key: equal inputs of two properties are one request. */
-export function sentFor(input: Input): string {
+export function requestKeyOf(input: Input): string {
   return JSON.stringify(
     input.map((request: Request) => {
-      const { headers, body, path } = callOf(request, 'bot');
+      const { headers, body, path } = callOfRequest(request, 'bot');
       return [path, headers, typeof body === 'string' ? body : Buffer.from(body ?? []).toString('latin1')];
     }),
   );

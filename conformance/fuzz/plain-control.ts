@@ -4,8 +4,8 @@ import type { Probe } from '../model/probe.ts';
 import type { Engine } from '../engine/engine.ts';
 import { isComplete } from '../expectations/wire/is-complete.ts';
 import { isSuccess } from '../expectations/statuses/is-success.ts';
-import { costOf, judged, probeOf, type CaseVerdict } from './judge-case.ts';
-import { type Property, aChat, aSpeech, valid } from './property.ts';
+import { costOf, judgeCaseEvidence, probeOf, type CaseVerdict } from './judge-case.ts';
+import { type Property, chatProperty, speechProperty, validProperty } from './property.ts';
 import { plainRequest, type Input, type Operation } from './inputs/request.ts';
 
 export function plainInput(operation: Operation): Input {
@@ -15,8 +15,8 @@ export function plainInput(operation: Operation): Input {
 /** Judges only that the answer is a complete success; the properties judge the rest. */
 function plainProperty(operation: Operation): Property {
   return {
-    ...valid,
-    ...(operation === 'speech' ? aSpeech : aChat),
+    ...validProperty,
+    ...(operation === 'speech' ? speechProperty : chatProperty),
     operations: [operation],
     id: `a plain ${operation}`,
     clause: '4',
@@ -52,7 +52,7 @@ export async function plainControl(
   for (let at = 1; at <= tries && verdict?.is !== 'pass'; at += 1) {
     if (isUnsendable()) return undefined;
     const evidence = await engine.ask(probeFor(operation, `${operation} control ${name}.${at}`));
-    verdict = await judged(plainProperty(operation), evidence);
+    verdict = await judgeCaseEvidence(plainProperty(operation), evidence);
     if (signal.aborted || (verdict.seen.length === 0 && isUnsendable())) return undefined;
   }
   return verdict;

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Check, Expectation, PositiveControl } from '../model/check.ts';
 import type { FastCheck } from '../model/fast-check.ts';
-import type { Again, Cost, Need, Refusals } from '../model/probe.ts';
+import type { RepeatRule, Cost, Need, Refusals } from '../model/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Input, Operation } from './inputs/request.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -30,15 +30,15 @@ export type Property = Pick<
   readonly refusals?: Refusals;
   readonly inputs: (fc: FastCheck, options: TextOptions) => Arbitrary<Input>;
   /** Slow expectations, applied to some answers of each kind. */
-  readonly thorough?: readonly Expectation[];
+  readonly slowExpectations?: readonly Expectation[];
   /** The most that one case can cost. */
   readonly costs: Cost;
   /** When its conversations are sent once more, because other cases or sessions may have caused a failure. */
-  readonly again?: Again;
+  readonly again?: RepeatRule;
   /** The id of the check that shows that the operation works at all. */
   readonly control?: string;
   /** A further positive control: the property with this id in the same clause. */
-  readonly besides?: { readonly property: string; readonly shows: PositiveControl };
+  readonly prerequisite?: { readonly property: string; readonly shows: PositiveControl };
   /** The most steps of a case; where absent, the number of uses that it costs. */
   readonly mostSteps?: number;
   /** Its share of the cases of a run. */
@@ -57,7 +57,7 @@ export function casesInCheckOf({ casesInCheck = usualCases }: Pick<Property, 'ca
 }
 
 /** Fewest judged cases of a pass of `fuzz`: as many as `check` tries, so that a pass of either says the same. */
-export const leastJudged = casesInCheckOf;
+export const minJudgedCases = casesInCheckOf;
 
 /** The property of this subject whose inputs are of this operation alone. */
 export function propertyAbout(
@@ -68,14 +68,18 @@ export function propertyAbout(
   return properties.find((each) => each.about === about && each.operations.every((own) => own === operation));
 }
 
-export const aChat = { operations: ['chat'], needs: ['token', 'bot'], costs: { chats: 1, speeches: 0 } } as const;
-export const aStream = { ...aChat, operations: ['stream'] } as const;
-export const aSpeech = { operations: ['speech'], needs: ['token'], costs: { chats: 0, speeches: 1 } } as const;
+export const chatProperty = {
+  operations: ['chat'],
+  needs: ['token', 'bot'],
+  costs: { chats: 1, speeches: 0 },
+} as const;
+export const streamProperty = { ...chatProperty, operations: ['stream'] } as const;
+export const speechProperty = { operations: ['speech'], needs: ['token'], costs: { chats: 0, speeches: 1 } } as const;
 
-export const valid = { level: 'MUST', kind: 'valid', about: 'valid', expect: [isAnsweredInFull] } as const;
-export const invalid = { level: 'MUST', kind: 'invalid', expect: [isRefusedInForm] } as const;
+export const validProperty = { level: 'MUST', kind: 'valid', about: 'valid', expect: [isAnsweredInFull] } as const;
+export const invalidProperty = { level: 'MUST', kind: 'invalid', expect: [isRefusedInForm] } as const;
 /** Of some 25 kinds. */
-export const open = {
+export const openProperty = {
   level: 'MUST',
   kind: 'unspecified',
   about: 'open',
@@ -84,7 +88,7 @@ export const open = {
 } as const;
 
 /** What frameworks read by default as what it looks like: "4" as 4, 42 as "42". */
-export const mistyped = {
+export const mistypedProperty = {
   level: 'SHOULD',
   kind: 'invalid',
   expect: [isRefusedInForm],
@@ -95,7 +99,7 @@ export const mistyped = {
   ],
 } as const;
 /** What nobody meets but the sender of a spelling that no common client uses. */
-export const oddlyTyped = {
+export const oddMediaTypeProperty = {
   level: 'HTTP',
   kind: 'valid',
   about: 'mediaType',
@@ -104,7 +108,7 @@ export const oddlyTyped = {
   doneBy: ['axum 0.8.9: 415 to a blank before the semicolon', 'Falcon 4.4.0: 415 to Application/Json'],
 } as const;
 /** Endured too, but by whoever sends it alone. */
-export const odd = {
+export const oddBytesProperty = {
   level: 'HTTP',
   kind: 'unspecified',
   about: 'oddBytes',

@@ -1,11 +1,11 @@
 import type { Engine } from '../engine/engine.ts';
-import { nowAndThen } from '../engine/judging/intermittent.ts';
+import { withIntermittency } from '../engine/judging/intermittent.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { answerOf, judgeCase, type CaseVerdict, type Failure, type Smallest } from './judge-case.ts';
+import { answerKindOf, judgeCase, type CaseVerdict, type Failure, type FailedInput } from './judge-case.ts';
 import type { Property } from './property.ts';
 
 /** The outcome of sending a failed input again unchanged. */
-type SentAgain = {
+type ResendResult = {
   /** How often it failed the same way, of how often it could be judged. */
   readonly failed: number;
   readonly judged: number;
@@ -16,11 +16,11 @@ type SentAgain = {
 /** Sends the input `times` times, one after another. */
 export async function sendAgain(
   property: Property,
-  { input, failure }: Smallest,
+  { input, failure }: FailedInput,
   { times, name }: { readonly times: number; readonly name: string },
   engine: Engine,
-): Promise<SentAgain> {
-  let again: SentAgain = { failed: 0, judged: 0, otherwise: [] };
+): Promise<ResendResult> {
+  let again: ResendResult = { failed: 0, judged: 0, otherwise: [] };
   for (let time = 1; time <= times; time += 1) {
     const verdict = await judgeCase(property, input, `${name} again ${time}`, engine);
     if (verdict.is === 'inconclusive') continue;
@@ -39,16 +39,16 @@ export async function sendAgain(
 function placeOf(verdict: Exclude<CaseVerdict, { is: 'inconclusive' }>): string {
   if (verdict.is === 'pass') return 'passed';
   const { decisive, seen } = verdict;
-  return decisive === undefined ? '' : `${seen.indexOf(decisive)} ${answerOf(decisive)[0]}`;
+  return decisive === undefined ? '' : `${seen.indexOf(decisive)} ${answerKindOf(decisive)[0]}`;
 }
 
 /** True where the failure is intermittent: nothing in the input decides whether it fails. */
-export function comesAndGoes({ otherwise }: SentAgain): boolean {
+export function isIntermittent({ otherwise }: ResendResult): boolean {
   return otherwise.length > 0;
 }
 
 /** The failure, with how often this request showed it. */
-export function withTimes(failure: Failure, { failed, judged }: SentAgain): Failure {
+export function withFailureCount(failure: Failure, { failed, judged }: ResendResult): Failure {
   const times = { wrong: failed + 1, judged: judged + 1, sent: 'this same request was sent' };
-  return { ...failure, mismatches: failure.mismatches.map((mismatch) => nowAndThen(mismatch, times)) };
+  return { ...failure, mismatches: failure.mismatches.map((mismatch) => withIntermittency(mismatch, times)) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startService, withFault, type FaultId } from '../../fixtures/index.ts';
 import { everyCheck } from '../every.ts';
 import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
-import { judgedAt } from '../judged-at.testing.ts';
+import { judgeTarget } from '../judged-at.testing.ts';
 import type { Check } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { nonceOf } from '../model/nonce.ts';
@@ -19,7 +19,7 @@ async function judgedWith(fault: FaultId | undefined, id: string, seed = 1) {
   const { url, token, otherToken, provisioner } = service;
   const given = { token, otherToken, provisioner, seed, suite: everyCheck };
   try {
-    const { findings, exchanges } = await judgedAt(url, [checkOf(id)], given);
+    const { findings, exchanges } = await judgeTarget(url, [checkOf(id)], given);
     const [finding] = findings;
     if (finding === undefined) throw new Error(`${id} was not judged`);
     return { finding, exchanges, smaller: exchanges.filter(({ probe }) => / case \d+ smaller \d+$/.test(probe)) };
@@ -60,7 +60,10 @@ describe('a generated case that fails in a check', () => {
     const seen = exchanges.filter(({ id }) => id === finding.exchanges[at]);
     const asked: string[] = [];
     const nonce = (label: string) => nonceOf(1, rejects.probe.name, label);
-    const smallest = await rejects.shrinking?.smallestOf({ seen, judged: async () => [], at, nonce }, noting(asked));
+    const smallest = await rejects.shrinking?.smallestOf(
+      { seen, judged: async () => [], index: at, nonce },
+      noting(asked),
+    );
     expect(smallest).toEqual({ because: 'nothing more could be sent', input });
     expect(asked).toEqual([`${rejects.probe.name} case ${at + 1} smaller 1`]);
   });
@@ -74,7 +77,7 @@ describe('a generated case that fails in a check', () => {
     const asked: string[] = [];
     const nonce = (label: string) => nonceOf(1, rejects.probe.name, label);
     const smallestOf = async (exchange: Exchange) =>
-      rejects.shrinking?.smallestOf({ seen: [exchange], judged: async () => [], at: 0, nonce }, noting(asked));
+      rejects.shrinking?.smallestOf({ seen: [exchange], judged: async () => [], index: 0, nonce }, noting(asked));
     expect(await smallestOf(answered({ operation: 'speech' }))).toEqual({
       because: 'it was sent in an earlier part of the run',
     });

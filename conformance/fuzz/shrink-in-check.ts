@@ -1,11 +1,11 @@
-import { addCosts, creditsOf, noCost, usedBy } from '../model/costs.ts';
-import type { FailedCase, Mismatch, Seen, Shrinking, SmallerCase } from '../model/check.ts';
+import { addCosts, creditsOf, noCost, costOfExchange } from '../model/costs.ts';
+import type { FailedCase, Mismatch, Exchanges, Shrinking, SmallerCase } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { withEachCall } from '../model/calls.ts';
 import type { Cost, Probe } from '../model/probe.ts';
 import { decisiveExchange } from '../engine/judging/finding-of.ts';
-import { callOf } from './calls.ts';
-import { costOf, probeOf, causeOf } from './judge-case.ts';
+import { callOfRequest } from './calls.ts';
+import { costOf, probeOf, causeKeyOf } from './judge-case.ts';
 import type { Input } from './inputs/request.ts';
 import { shrinkCandidates } from './inputs/shrink-candidates.ts';
 import type { Property } from './property.ts';
@@ -28,7 +28,7 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
   return {
     costs,
     casesIn,
-    smallestOf: async ({ seen, judged, at, nonce }, ask) => {
+    smallestOf: async ({ seen, judged, index: at, nonce }, ask) => {
       const input = inputsFor(nonce)[at];
       const first = seen[0];
       // Cases of an earlier part of a resumed run had other inputs.
@@ -39,7 +39,7 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
         return asSent('it got no answer, and each smaller one might be waited for as long');
       if (property.needs.includes('provisioner')) return asSent(tooDear(property));
       const mismatches = await judged();
-      const cause = causeOf(mismatches, decisiveExchange(mismatches, seen));
+      const cause = causeKeyOf(mismatches, decisiveExchange(mismatches, seen));
       const known = new Set([JSON.stringify(input)]);
       let found: SmallerCase | undefined;
       let [tries, requests, credits] = [0, 0, 0];
@@ -57,9 +57,9 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
         if (sent === undefined) return found ?? asSent('nothing more could be sent');
         tries += 1;
         requests += sent.seen.length;
-        credits += creditsOf(sent.seen.map(usedBy).reduce(addCosts, noCost));
+        credits += creditsOf(sent.seen.map(costOfExchange).reduce(addCosts, noCost));
         const wrong = await sent.judged();
-        if (wrong.length === 0 || causeOf(wrong, decisiveExchange(wrong, sent.seen)) !== cause) continue;
+        if (wrong.length === 0 || causeKeyOf(wrong, decisiveExchange(wrong, sent.seen)) !== cause) continue;
         found = { seen: sent.seen, mismatches: wrong, ...saying(property, next) };
         candidates = [...shrinkCandidates(next)];
       }
@@ -97,12 +97,12 @@ function noneOf(tries: number): string {
 }
 
 /** The conversation up to the turn that fails; empty where that is the last. */
-function upToFailing(input: Input, seen: Seen, mismatches: readonly Mismatch[]): readonly Input[] {
+function upToFailing(input: Input, seen: Exchanges, mismatches: readonly Mismatch[]): readonly Input[] {
   const at = seen.findIndex((exchange) => exchange === decisiveExchange(mismatches, seen));
   return at < 0 || at + 1 >= input.length ? [] : [input.slice(0, at + 1)];
 }
 
 function isInputOf([request]: Input, { request: { body } }: Exchange): boolean {
-  const sent = request === undefined ? undefined : callOf(request, '').body;
+  const sent = request === undefined ? undefined : callOfRequest(request, '').body;
   return sent !== undefined && Buffer.from(sent as string).equals(body);
 }

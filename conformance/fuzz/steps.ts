@@ -1,17 +1,17 @@
-import type { Step, Call, Known, Workspace } from '../model/probe.ts';
+import type { Step, Call, StepInputs, Workspace } from '../model/probe.ts';
 import { type Exchange, isSuccessStatus } from '../model/exchange.ts';
-import { stepsOf, turnsOf, callOf } from './calls.ts';
+import { parallelSteps, exchangesByInput, callOfRequest } from './calls.ts';
 import type { Input, Request } from './inputs/request.ts';
 import { newestSessionId } from '../expectations/bodies/carries-session-id.ts';
-import { coverIn } from '../checks/metering/spending/states.ts';
-import { callerOf, ofWorkspace } from '../checks/metering/spending/uses.ts';
-import { followDrawn, plainChat } from './charges.ts';
-import { costOfDrawn, drawnName } from './inputs/drawn-workspace.ts';
-import { costOfMetered, mostUses } from './inputs/metered-uses.ts';
+import { coverageIn } from '../checks/metering/spending/states.ts';
+import { workspaceCaller, exchangesOfWorkspace } from '../checks/metering/spending/uses.ts';
+import { applyDrawnUses, plainChat } from './charges.ts';
+import { costOfDrawn, drawnWorkspaceName } from './inputs/drawn-workspace.ts';
+import { costOfMetered, maxUses } from './inputs/metered-uses.ts';
 
 /** Steps that send inputs of one property in parallel. */
 export function stepsFor(inputs: readonly Input[]): readonly Step[] {
-  return isMetered(inputs) ? meteredStepsOf(inputs) : stepsOf(inputs);
+  return isMetered(inputs) ? meteredStepsOf(inputs) : parallelSteps(inputs);
 }
 
 /** The exchanges of each input, and their number, of exchanges that begin with theirs. */
@@ -19,7 +19,7 @@ export function exchangesOf(
   inputs: readonly Input[],
   seen: readonly Exchange[],
 ): { readonly own: readonly (readonly Exchange[])[]; readonly taken: number } {
-  if (!isMetered(inputs)) return turnsOf(inputs, seen);
+  if (!isMetered(inputs)) return exchangesByInput(inputs, seen);
   const own = meteredTurnsOf(inputs, seen);
   return { own, taken: own.flat().length };
 }
@@ -29,7 +29,7 @@ function isMetered(inputs: readonly Input[]): boolean {
 }
 
 /** The most steps of a metered case: making the workspace, its uses, and chats until the balance is spent. */
-export const mostMeteredSteps = 1 + mostUses + costOfMetered.chats;
+export const mostMeteredSteps = 1 + maxUses + costOfMetered.chats;
 
 /**
  * Steps that send several inputs in parallel, each in its own workspace, until it contradicts the ledger or its
@@ -38,7 +38,7 @@ export const mostMeteredSteps = 1 + mostUses + costOfMetered.chats;
 function meteredStepsOf(inputs: readonly Input[]): readonly Step[] {
   const all = inputs.map((input, at) => {
     const workspace = workspaceOf(input);
-    return { input, workspace, name: drawnName(workspace, at + 1) };
+    return { input, workspace, name: drawnWorkspaceName(workspace, at + 1) };
   });
   const longest = Math.max(0, ...all.map(({ input, workspace }) => input.length + costOfDrawn(workspace).chats));
   const make: Step = () => ({ make: Object.fromEntries(all.map(({ name, workspace }) => [name, workspace])) });
@@ -48,7 +48,7 @@ function meteredStepsOf(inputs: readonly Input[]): readonly Step[] {
 
 /** The exchanges of each input, found by its workspace. */
 function meteredTurnsOf(inputs: readonly Input[], seen: readonly Exchange[]): readonly (readonly Exchange[])[] {
-  return inputs.map((input, at) => ofWorkspace(seen, drawnName(workspaceOf(input), at + 1)));
+  return inputs.map((input, at) => exchangesOfWorkspace(seen, drawnWorkspaceName(workspaceOf(input), at + 1)));
 }
 
 function workspaceOf(input: Input): Workspace {
@@ -59,22 +59,22 @@ function workspaceOf(input: Input): Workspace {
  * The next call of an input: its own requests, then chats until the balance is spent, so that every wrong charge
  * shows in the end.
  */
-function callsFor(input: Input, name: string, known: Known): readonly Call[] {
-  const own = ofWorkspace(known.seen, name);
-  const followed = followDrawn(name, own);
+function callsFor(input: Input, name: string, known: StepInputs): readonly Call[] {
+  const own = exchangesOfWorkspace(known.seen, name);
+  const followed = applyDrawnUses(name, own);
   if (followed.is !== 'agrees') return [];
   const last = own.length > input.length ? own.at(-1)?.response : undefined;
   if (last?.is === 'answer' && !isSuccessStatus(last.status)) return [];
   const request: Request = input[own.length] ?? plainChat(known.nonce(`${name} ${own.length}`));
   const as = request.operation === 'speech' ? 'speech' : 'chat';
-  const { authorization, bot } = callerOf(known, name);
+  const { authorization, bot } = workspaceCaller(known, name);
   return [
-    callOf(request, bot, newestSessionId(own), {
+    callOfRequest(request, bot, newestSessionId(own), {
       as: 'workspace',
       authorization,
       judges: { status402: true, steadyRefusal: as === 'speech', unkept: as === 'speech' },
       // A request that may be charged is sent once; others may be retried.
-      ...(request.deviation === undefined && coverIn(followed.states, as) !== 'uncovered' ? { charge: 'once' } : {}),
+      ...(request.deviation === undefined && coverageIn(followed.states, as) !== 'uncovered' ? { charge: 'once' } : {}),
     }),
   ];
 }

@@ -3,8 +3,8 @@ import { validExcept, type Behaviour } from '../../fixtures/index.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
 import { everyCheck } from '../every.ts';
 import { answered } from '../expectations/sample-exchange.testing.ts';
-import { judgedOn } from '../judged.testing.ts';
-import { takesEachField } from './takes-each-field.ts';
+import { judgeService } from '../judged.testing.ts';
+import { eachFieldIsAccepted } from './takes-each-field.ts';
 
 const speech = (id: string, status: number, sent: object) => answered({ id, operation: 'speech', status, sent });
 
@@ -15,9 +15,9 @@ describe('the control of invalid speeches', () => {
       speech('b', 400, { text: 'a', voice: 'alloy', format: 'wav' }),
       speech('c', 200, { text: 'a', voice: 'alloy', speed: 2, format: 'wav' }),
     ];
-    const shown = takesEachField.shownIn(seen);
+    const shown = eachFieldIsAccepted.shownIn(seen);
     expect('by' in shown && shown.by.map(({ id }) => id)).toEqual(['a', 'c']);
-    const plain = takesEachField.shownIn([speech('d', 200, { text: 'a', voice: 'alloy' })]);
+    const plain = eachFieldIsAccepted.shownIn([speech('d', 200, { text: 'a', voice: 'alloy' })]);
     expect('by' in plain && plain.by.map(({ id }) => id)).toEqual(['d']);
   });
   it('was not seen where all with a field were refused, or all of them', () => {
@@ -25,18 +25,18 @@ describe('the control of invalid speeches', () => {
       speech('a', 200, { text: 'a', voice: 'alloy', speed: 1 }),
       speech('b', 400, { text: 'a', voice: 'alloy', instructions: 'a' }),
     ];
-    expect(takesEachField.shownIn(refused)).toEqual({
+    expect(eachFieldIsAccepted.shownIn(refused)).toEqual({
       because:
         'no valid speech with instructions was accepted, so that an invalid one that has it may be refused for it',
     });
-    expect(takesEachField.shownIn([speech('a', 400, { text: 'a' })])).toEqual({
+    expect(eachFieldIsAccepted.shownIn([speech('a', 400, { text: 'a' })])).toEqual({
       because: 'no valid speech was accepted, so that nothing shows what these were refused for',
     });
   });
   it('keeps invalid speeches from passing where whatever has instructions is refused', async () => {
     const rejects = everyCheck.filter(({ id }) => id === 'speech.generated/rejects-invalid');
     const verdictOn = async (change: Partial<Behaviour>) =>
-      (await judgedOn(validExcept(change), rejects)).map(({ verdict }) => verdict.is);
+      (await judgeService(validExcept(change), rejects)).map(({ verdict }) => verdict.is);
     expect(await verdictOn({})).toEqual(['pass']);
     const refusing: Partial<Behaviour> = {
       instructionsOf: ({ instructions }) => (instructions === undefined ? undefined : refuse('bad-instructions')),

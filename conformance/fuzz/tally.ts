@@ -3,11 +3,11 @@ import { reasonIn } from '../model/reason.ts';
 import type { Finding, Reason } from '../model/run.ts';
 import { plainFinding } from './found.ts';
 import type { CaseVerdict } from './judge-case.ts';
-import type { Gone } from './last-cases.ts';
-import { leastJudged, type Property } from './property.ts';
+import type { OperationGone } from './operation-health.ts';
+import { minJudgedCases, type Property } from './property.ts';
 
 /**
- * The outcomes of the cases of one property. `isTold`: a finding reports it; `elsewhere`: why another property reports its
+ * The outcomes of the cases of one property. `isReported`: a finding reports it; `reportedElsewhere`: why another property reports its
  * failures.
  */
 export type Tally = {
@@ -15,22 +15,22 @@ export type Tally = {
   judged: number;
   readonly notJudged: Map<string, number>;
   reason: Reason;
-  isTold: boolean;
-  elsewhere?: string;
+  isReported: boolean;
+  reportedElsewhere?: string;
   defect?: string;
 };
 
-export function freshTally(): Tally {
+export function newTally(): Tally {
   return {
     generated: 0,
     judged: 0,
     notJudged: new Map(),
     reason: { because: 'no case of it was tried; more --runs, --time or --max-credits may reach it' },
-    isTold: false,
+    isReported: false,
   };
 }
 
-export function countIn(tally: Tally, verdict: CaseVerdict): void {
+export function countVerdict(tally: Tally, verdict: CaseVerdict): void {
   tally.generated += 1;
   if (verdict.is !== 'inconclusive') {
     tally.judged += 1;
@@ -56,7 +56,7 @@ export function countUnsent(tally: Tally, because: string): void {
 /** Most reasons that are reported: texts of the target are part of them. */
 const mostReasons = 8;
 
-export function triedOf({ generated, judged, notJudged }: Tally): TriedCases {
+export function triedCasesOf({ generated, judged, notJudged }: Tally): TriedCases {
   const reasons = [...notJudged]
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, mostReasons)
@@ -65,22 +65,26 @@ export function triedOf({ generated, judged, notJudged }: Tally): TriedCases {
 }
 
 /** How the run ended for a property; `gone`: why its operation no longer accepts anything. */
-type End = { readonly gone: Gone | undefined; readonly isWholeFile: boolean };
+type PropertyEnd = { readonly gone: OperationGone | undefined; readonly isWholeFile: boolean };
 
 /** The finding of a property that no failure reports, or with which assay itself failed. */
-export function restOf(property: Property, tally: Tally, { gone, isWholeFile }: End): readonly Finding[] {
-  const { generated, judged, reason, isTold, elsewhere, defect } = tally;
+export function remainingFindings(
+  property: Property,
+  tally: Tally,
+  { gone, isWholeFile }: PropertyEnd,
+): readonly Finding[] {
+  const { generated, judged, reason, isReported: isTold, reportedElsewhere: elsewhere, defect } = tally;
   const saying = (told: Reason): Finding => ({
     ...plainFinding(property, { is: 'inconclusive', ...reasonIn(told) }),
-    tried: triedOf(tally),
+    tried: triedCasesOf(tally),
   });
   if (defect !== undefined) return [{ ...saying(reason), defect }];
   if (isTold) return [];
   if (elsewhere !== undefined) return [saying({ because: elsewhere })];
   if (gone !== undefined) return [saying(gone)];
   if (generated === 0) return [saying(reason)];
-  const least = isWholeFile ? 1 : leastJudged(property);
-  if (judged >= least) return [{ ...plainFinding(property, { is: 'pass' }), tried: triedOf(tally) }];
+  const least = isWholeFile ? 1 : minJudgedCases(property);
+  if (judged >= least) return [{ ...plainFinding(property, { is: 'pass' }), tried: triedCasesOf(tally) }];
   if (judged === 0) return [saying(reason)];
   if (generated >= least)
     return [saying({ ...reason, because: `too few of its cases could be judged: ${reason.because}` })];

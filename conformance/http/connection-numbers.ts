@@ -11,7 +11,7 @@ let isListening = false;
  * Calls `told` with the number of the connection on which a request goes out. Must be called in the turn in which
  * undici reports that the request begins: only this diagnostics channel names the connection, later in the same turn.
  */
-export function tellConnection(told: (connection: number) => void): void {
+export function reportConnectionNumber(told: (connection: number) => void): void {
   if (!isListening) subscribe('undici:client:sendHeaders', heard);
   isListening = true;
   beginning = told;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { finalIn, messageIn, type SoFar } from './http-message.ts';
+import { parseFinalMessage, parseMessage, type SoFar } from './http-message.ts';
 import { readingOf } from './raw-answer.ts';
 
-const read = (text: string, method = 'GET', isEnded = false) => messageIn(Buffer.from(text, 'latin1'), method, isEnded);
+const read = (text: string, method = 'GET', isEnded = false) =>
+  parseMessage(Buffer.from(text, 'latin1'), method, isEnded);
 const head = 'HTTP/1.1 200 OK\r\nX-A: 1 \r\n';
 
 /** The body, the text behind it, and whether the body is whole. */
@@ -98,11 +99,11 @@ describe('a response that comes in pieces', () => {
   it('has each of its bytes looked at once', () => {
     const soFar: SoFar = { searched: 0 };
     const text = `${chunked}${'1\r\na\r\n'.repeat(1_000)}5`;
-    expect(messageIn(Buffer.from(text), 'GET', false, soFar)).toEqual({ is: 'more' });
+    expect(parseMessage(Buffer.from(text), 'GET', false, soFar)).toEqual({ is: 'more' });
     expect(soFar.chunks).toMatchObject({ at: text.length - 1, searched: text.length });
     expect(soFar.chunks?.body.all()).toHaveLength(1_000);
     const long: SoFar = { searched: 0 };
-    expect(messageIn(Buffer.from(`${head}X: ${'a'.repeat(1_000)}`), 'GET', false, long)).toEqual({ is: 'more' });
+    expect(parseMessage(Buffer.from(`${head}X: ${'a'.repeat(1_000)}`), 'GET', false, long)).toEqual({ is: 'more' });
     expect(long.searched).toBe(head.length + 1_003);
   });
 });
@@ -157,10 +158,10 @@ describe('a response that goes on and on', () => {
   it('with interim answers is read up to 64 of them', () => {
     const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n';
     const answers = (count: number): Buffer => Buffer.from(`${hint.repeat(count)}${head}Content-Length: 0\r\n\r\n`);
-    expect(finalIn(answers(64), false)).toMatchObject({ message: { status: 200 } });
+    expect(parseFinalMessage(answers(64), false)).toMatchObject({ message: { status: 200 } });
     expect(readingOf('GET')(answers(64), false)).toMatchObject({ finals: [{ status: 200 }] });
     const broken = { is: 'tooMuch', because: 'more than 64 interim answers, and no other' };
-    expect(finalIn(answers(200_000), false)).toEqual(broken);
+    expect(parseFinalMessage(answers(200_000), false)).toEqual(broken);
     expect(readingOf('GET')(answers(200_000), false)).toMatchObject({ finals: [], broken });
   });
 });

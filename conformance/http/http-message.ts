@@ -1,6 +1,6 @@
 import type { HeaderFields } from '../model/exchange.ts';
 import { growingBytes, type GrowingBytes } from './bounds/growing-bytes.ts';
-import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
+import { boundTexts, wireBounds } from '../reading/wire-bounds.ts';
 
 /** An HTTP/1.x response as it stood on the wire, with its transfer coding undone. */
 export type HttpMessage = {
@@ -56,7 +56,7 @@ type Chunks = {
  * header was then cut off, which is no mistake of grammar. `soFar` is passed again with every longer version of the
  * same bytes.
  */
-export function messageIn(
+export function parseMessage(
   bytes: Uint8Array,
   method: string,
   isEnded: boolean,
@@ -79,14 +79,14 @@ export function messageIn(
 }
 
 /** Reads the first final response to a GET; a service may send interim responses (1xx) before it (RFC 9110 15.2). */
-export function finalIn(bytes: Uint8Array, isEnded: boolean): MessageRead {
+export function parseFinalMessage(bytes: Uint8Array, isEnded: boolean): MessageRead {
   let rest = bytes;
   for (let interim = 0; interim <= wireBounds.interim; interim += 1) {
-    const read = messageIn(rest, 'GET', isEnded);
+    const read = parseMessage(rest, 'GET', isEnded);
     if (read.is !== 'message' || read.message.status >= 200) return read;
     rest = rest.subarray(read.message.end);
   }
-  return { is: 'tooMuch', because: tooMuch.interim };
+  return { is: 'tooMuch', because: boundTexts.interim };
 }
 
 function startsLikeHttp(buffer: Buffer): boolean {
@@ -118,7 +118,7 @@ function headIn(buffer: Buffer, soFar: SoFar): Head | 'more' | Broken {
     return malformed(`a line of the header ends in LF alone: ${excerpt(line)}`);
   }
   soFar.searched = known;
-  if (known > wireBounds.headBytes) return { is: 'notHttp', because: tooMuch.head };
+  if (known > wireBounds.headBytes) return { is: 'notHttp', because: boundTexts.head };
   return headEnd < 0 ? 'more' : headOf(buffer.toString('latin1', 0, headEnd), headEnd + 4);
 }
 
@@ -133,7 +133,7 @@ function headOf(text: string, bodyAt: number): Head | Broken {
   const [first = '', ...lines] = text.split(lineEnd);
   const [, version, status] = statusLine.exec(first) ?? [];
   if (version === undefined) return malformed(`a status line ${excerpt(first)}`);
-  if (lines.length > wireBounds.fields) return { is: 'tooMuch', because: tooMuch.fields };
+  if (lines.length > wireBounds.fields) return { is: 'tooMuch', because: boundTexts.fields };
   const headers: HeaderFields[number][] = [];
   for (const line of lines) {
     const field = fieldIn(line);
@@ -173,7 +173,7 @@ function bodyIn(buffer: Buffer, { method, status, headers, isEnded, bodyAt: star
     return chunkedIn(buffer, soFar.chunks, isEnded);
   }
   const lengths = lengthsIn(headers);
-  if (lengths.length > 1) return malformed(lengthTold(lengths));
+  if (lengths.length > 1) return malformed(contentLengthText(lengths));
   const [length] = lengths;
   if (length === undefined) return isEnded ? whole(buffer, start, buffer.length) : 'more';
   if (!/^\d+$/.test(length)) return malformed(`Content-Length: ${length}`);
@@ -187,7 +187,7 @@ export function lengthsIn(headers: HeaderFields): readonly string[] {
   return headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
 }
 
-export function lengthTold(lengths: readonly string[]): string {
+export function contentLengthText(lengths: readonly string[]): string {
   return `${lengths.length} fields of Content-Length: ${lengths.join(', ')}`;
 }
 
@@ -241,5 +241,5 @@ function lineEndIn(buffer: Buffer, chunks: Chunks): number {
 }
 
 function tooMuchOf(what: 'extensions' | 'trailers'): Broken {
-  return { is: 'tooMuch', because: tooMuch[what] };
+  return { is: 'tooMuch', because: boundTexts[what] };
 }

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { validExcept, startService, type RunningService } from '../../fixtures/index.ts';
 import { checks } from '../index.ts';
-import { judgedAt, type JudgedAtOptions } from '../judged-at.testing.ts';
+import { judgeTarget, type JudgeTargetOptions } from '../judged-at.testing.ts';
 import { curlOf } from '../engine/judging/curl.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { selected } from '../model/select.ts';
+import { selectChecks } from '../model/select.ts';
 import { identifyingFields, identityIn, userAgent, userAgentFor } from './identifying-fields.ts';
 
 const open: RunningService[] = [];
@@ -13,10 +13,10 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-const chosen = selected(checks, { only: ['transport.*', 'voices.*'], profile: undefined });
+const chosen = selectChecks(checks, { only: ['transport.*', 'voices.*'], profile: undefined });
 
 /** A run, and the header fields of all requests that the service received. */
-async function seenBy(options: JudgedAtOptions = {}) {
+async function seenBy(options: JudgeTargetOptions = {}) {
   const received: IncomingHttpHeaders[] = [];
   const behaviour = validExcept({
     throughEdge: (answer, { headers }) => {
@@ -27,7 +27,7 @@ async function seenBy(options: JudgedAtOptions = {}) {
   const service = await startService({ behaviour, seed: 1 });
   open.push(service);
   const { url, token, otherToken } = service;
-  const { exchanges, findings } = await judgedAt(url, chosen, { token, otherToken, timeoutMs: 3_000, ...options });
+  const { exchanges, findings } = await judgeTarget(url, chosen, { token, otherToken, timeoutMs: 3_000, ...options });
   return { received, exchanges, findings };
 }
 

@@ -81,7 +81,7 @@ it.each([
   const how = { timeoutMs: 20_000, signal: new AbortController().signal, connection: 'kept' } as const;
   const answer = await transport.send({ method: 'GET', url, headers: [], body: undefined }, how);
   expect(answer).toMatchObject({ ending: 'unkept', body: { length: 2 ** 16 } });
-  expect(underWay.longestBytes(0)).toBe(2 ** 16);
+  expect(underWay.maxBytes(0)).toBe(2 ** 16);
 });
 it.each<HostileKind>(['endless body', '40 MB body'])('%s is too long though less of it is kept', async (kind) => {
   expect(await sent(kind, keptBytes)).toMatchObject({ ending: 'tooLong', body: { length: keptBytes } });

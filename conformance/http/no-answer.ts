@@ -2,7 +2,7 @@ import type { NoAnswer, NoAnswerCause } from '../model/exchange.ts';
 import { noConnection } from './connecting.ts';
 import { proxyNameFor } from './proxied.ts';
 import { refusedTunnel } from './tunnel.ts';
-import { tooMuch, tooMuchCode } from '../reading/wire-bounds.ts';
+import { boundTexts, boundErrorCode } from '../reading/wire-bounds.ts';
 
 /** Code of OpenSSL for a peer that does not speak TLS; Node reports the same with other codes as well. */
 export const notTlsCode = 'ERR_SSL_WRONG_VERSION_NUMBER';
@@ -25,7 +25,7 @@ const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   [notTlsCode]: 'tls',
   HPE_INVALID_CONSTANT: 'notHttp',
   UND_ERR_HEADERS_OVERFLOW: 'notHttp',
-  [tooMuchCode]: 'tooMuch',
+  [boundErrorCode]: 'tooMuch',
   // undici reports conflicting lengths by what it reads out of them.
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed',
 };
@@ -71,10 +71,10 @@ const unconnectedCodes = [noConnection, 'UND_ERR_CONNECT_TIMEOUT'];
 
 function detailOf(code: string, message: string): string {
   if (code === noConnection || code === refusedTunnel) return message;
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return tooMuch.head;
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return boundTexts.head;
   if (isNoStatus(message)) return 'a status below 100';
   if (isSwitch(code, message)) return unaskedSwitch;
-  return code === tooMuchCode ? message : [code, plainTls(message)].filter((word) => word !== '').join(': ');
+  return code === boundErrorCode ? message : [code, plainTls(message)].filter((word) => word !== '').join(': ');
 }
 
 /** The reason in a sentence of OpenSSL, without the address, function and source line around it. */

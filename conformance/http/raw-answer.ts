@@ -1,6 +1,6 @@
 import type { Answer } from '../model/exchange.ts';
-import { messageIn, type HttpMessage, type MessageRead, type SoFar } from './http-message.ts';
-import { tooMuch, wireBounds } from '../reading/wire-bounds.ts';
+import { parseMessage, type HttpMessage, type MessageRead, type SoFar } from './http-message.ts';
+import { boundTexts, wireBounds } from '../reading/wire-bounds.ts';
 
 /** The responses on a connection so far; `broken` where the bytes behind them are not HTTP, or are not read. */
 export type Messages = {
@@ -29,7 +29,7 @@ export function readingOf(method: string): Reading {
     // The message quotes the first bytes, of which more may have come by now.
     if (broken?.is === 'notHttp') broken = undefined;
     while (at < bytes.length && broken === undefined && finals.length < mostFinals) {
-      const read = messageIn(bytes.subarray(at), finals.length === 0 ? method : 'GET', isEnded, soFar);
+      const read = parseMessage(bytes.subarray(at), finals.length === 0 ? method : 'GET', isEnded, soFar);
       if (read.is === 'more') break;
       if (read.is !== 'message') {
         broken = read;
@@ -43,7 +43,7 @@ export function readingOf(method: string): Reading {
       else if (!isInterim) finals.push(read.message);
       interimSince = isInterim ? interimSince + 1 : 0;
       if (finals.length === 1 && firstEnd === 0) firstEnd = at;
-      if (interimSince > wireBounds.interim) broken = { is: 'tooMuch', because: tooMuch.interim };
+      if (interimSince > wireBounds.interim) broken = { is: 'tooMuch', because: boundTexts.interim };
     }
     return { interim, finals, firstEnd, ...(broken === undefined ? {} : { broken }) };
   };

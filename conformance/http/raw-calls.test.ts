@@ -7,7 +7,7 @@ import { certificate } from '../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { unanswered } from '../expectations/sample-exchange.testing.ts';
 import { checks } from '../index.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../judged-at.testing.ts';
 import { classify } from '../classification/classify.ts';
 import { isWorthRetrying } from '../classification/retrying.ts';
 
@@ -64,14 +64,14 @@ async function tunnelling(
 describe('a call that is sent raw', () => {
   it('may be answered by hanging up where its probe says so, and is then not sent again', async () => {
     const checks = checksNamed('transport.requests/huge-header-is-no-server-error');
-    const { findings, exchanges } = await judgedAt(await impatient(), checks);
+    const { findings, exchanges } = await judgeTarget(await impatient(), checks);
     expect(verdictsIn(findings)).toEqual(['pass']);
     expect(exchanges.filter(({ probe }) => probe.includes('KiB')).map(({ attempt }) => attempt)).toEqual([1]);
   });
   it('is recorded as it was sent, with its secrets and the fields of the caller masked', async () => {
     const service = await startService();
     open.push(service);
-    const { exchanges, findings } = await judgedAt(
+    const { exchanges, findings } = await judgeTarget(
       service.url,
       checksNamed('transport.requests/chunked-body-is-accepted'),
       { token: service.token, headers: [['X-Own', 'a-secret']] },
@@ -102,7 +102,7 @@ describe('a call that is sent raw', () => {
     const ids = ['http-1.0-gets', 'missing-host'].flatMap((word) => checks.filter(({ id }) => id.includes(word)));
     const own = [...checksNamed('voices.list/needs-no-token'), ...ids];
     const port = (server.address() as AddressInfo).port;
-    const { exchanges } = await judgedAt(`http://127.0.0.1:${port}`, own, { headers });
+    const { exchanges } = await judgeTarget(`http://127.0.0.1:${port}`, own, { headers });
     const hostsIn = (head: string): readonly string[] => head.match(/^host: .*$/gim) ?? [];
     expect(heads.map((head) => hostsIn(head).map((line) => line.toLowerCase()))).toEqual(
       heads.map((head) => (/^GET \S+ HTTP\/1.1\r\nx-request-id/.test(head) ? [] : ['host: tenant.test'])),
@@ -121,7 +121,7 @@ describe('a call that is sent raw', () => {
     vi.stubEnv('http_proxy', proxy.url.replace('//', '//me:pass%40word@'));
     vi.stubEnv('no_proxy', '');
     const checks = checksNamed('transport.http/refusals-are-framed-one-way', 'voices.list/needs-no-token');
-    const { findings } = await judgedAt('http://far.test:81', checks, { token: service.token });
+    const { findings } = await judgeTarget('http://far.test:81', checks, { token: service.token });
     expect(verdictsIn(findings)).toEqual(['pass', 'pass']);
     const credentials = Buffer.from('me:pass@word').toString('base64');
     expect(proxy.asked).toContain(
@@ -133,7 +133,7 @@ describe('a call that is sent raw', () => {
     vi.stubEnv('http_proxy', proxy.url);
     vi.stubEnv('no_proxy', '');
     const ids = ['transport.http/bodies-are-not-cut-short', 'transport.requests/huge-header-is-no-server-error'];
-    const { findings } = await judgedAt('http://far.test', checksNamed(...ids), { concurrency: 1 });
+    const { findings } = await judgeTarget('http://far.test', checksNamed(...ids), { concurrency: 1 });
     const words = 'notApplicable: raw requests cannot reach it:';
     const refused = `${words} the proxy opens no tunnel: CONNECT was answered with 403`;
     expect(verdictsIn(findings)).toEqual([refused, refused]);
@@ -148,7 +148,7 @@ describe('a call that is sent raw', () => {
     await once(server, 'listening');
     open.push({ close: async () => void server.close() } as RunningService);
     const ids = ['voices.list/needs-no-token', 'transport.requests/huge-header-is-no-server-error'];
-    const { findings } = await judgedAt(
+    const { findings } = await judgeTarget(
       `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
       checksNamed(...ids),
       { http2: true, ca: certificate.cert },

@@ -5,7 +5,7 @@ import { startService, type RunningService } from '../../fixtures/index.ts';
 import type { Answer, NoAnswer } from '../model/exchange.ts';
 import { wireBounds } from '../reading/wire-bounds.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
-import { filledIn, rawHead, rawVoices, tornWithin } from './raw-text.ts';
+import { fillRaw, rawHead, rawVoicesRequest, splitWithin } from './raw-text.ts';
 
 const open: (Server | RunningService)[] = [];
 afterEach(async () => {
@@ -30,8 +30,8 @@ const own = { userAgent: 'assay/1', requestId: 'assay-000000000000-1' };
 type SentParts = Partial<RawWire> & { texts?: readonly string[]; timeoutMs?: number; longestBytes?: number };
 
 async function sent(url: string, parts: SentParts = {}) {
-  const { texts = [rawVoices], timeoutMs = 2_000, longestBytes = wireBounds.bodyBytes, ...wire } = parts;
-  const sends = filledIn({ sends: texts }, url, [], own).map((text) => Buffer.from(text));
+  const { texts = [rawVoicesRequest], timeoutMs = 2_000, longestBytes = wireBounds.bodyBytes, ...wire } = parts;
+  const sends = fillRaw({ sends: texts }, url, [], own).map((text) => Buffer.from(text));
   return sendRaw(
     { url, method: 'GET', sends, answers: 1, inTurn: false, halfCloses: false, awaitsEnd: false, ...wire },
     { timeoutMs, signal: never, longestBytes },
@@ -76,9 +76,9 @@ describe('bytes on a connection of their own', () => {
         socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       });
     });
-    const sends = tornWithin(Buffer.from('an \u00e9'), '\u00e9');
+    const sends = splitWithin(Buffer.from('an \u00e9'), '\u00e9');
     expect(told(await sent(url, { sends, pauseMs: 50 }))).toEqual([200, 'c3 a9', plain]);
-    expect(tornWithin(Buffer.from('an e'), '\u00e9')).toEqual([Buffer.from('an e')]);
+    expect(splitWithin(Buffer.from('an e'), '\u00e9')).toEqual([Buffer.from('an e')]);
   });
   it('wait for the end of the connection where they are told to, and no longer than the time limit', async () => {
     const late = await served((socket) =>
@@ -221,7 +221,7 @@ describe('an answer that goes on and on', () => {
 describe('the text of a raw request', () => {
   it('is filled in with the target and the fields of the caller', () => {
     const text = rawHead('GET', '/v1/x', [['A', '1']]);
-    expect(filledIn({ sends: [text] }, 'https://h.test:8443/base/', [['X-Own', 'o']], own)).toEqual([
+    expect(fillRaw({ sends: [text] }, 'https://h.test:8443/base/', [['X-Own', 'o']], own)).toEqual([
       'GET /base/v1/x HTTP/1.1\r\nHost: h.test:8443\r\nAccept: */*\r\nA: 1\r\n' +
         'user-agent: assay/1\r\nx-request-id: assay-000000000000-1\r\nX-Own: o\r\n\r\n',
     ]);
@@ -229,7 +229,7 @@ describe('the text of a raw request', () => {
   it('has an id of its own for each request in it, and none where the caller gives one', () => {
     const head = rawHead('GET', '/v1/x');
     const idsIn = (...extra: readonly (readonly [string, string])[]): readonly string[] =>
-      filledIn({ sends: [head + head, head] }, 'http://h.test', extra, own).flatMap(
+      fillRaw({ sends: [head + head, head] }, 'http://h.test', extra, own).flatMap(
         (text) => text.match(/(?<=^x-request-id: ).*$/gim) ?? [],
       );
     expect(idsIn()).toEqual(['assay-000000000000-1', 'assay-000000000000-1-2', 'assay-000000000000-1-3']);

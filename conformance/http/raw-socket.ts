@@ -9,7 +9,7 @@ import { noConnectionError } from './connecting.ts';
 import { endingBeyond } from './bounds/body-budget.ts';
 import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.ts';
 import { startTimeLimit } from './time-limit.ts';
-import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
+import { boundTexts, boundError, wireBounds } from '../reading/wire-bounds.ts';
 
 /** Bytes in their final form, which are sent on a connection of their own. */
 export type RawWire = {
@@ -114,13 +114,12 @@ async function converse(
       const bytes = received.all();
       const { interim, finals, broken } = read(bytes, false);
       isOver = bytes.length > longestBytes;
-      if (isOver) return resolve({ isTooLong: tooMuch[ending] });
+      if (isOver) return resolve({ isTooLong: boundTexts[ending] });
       if (isDone) return;
       isDone = finals.length >= wire.answers ? !wire.awaitsEnd : broken !== undefined;
       if (isDone) pace.after(lingerMs, () => resolve({}));
-      else if (pace.heard(wire.inTurn ? finals.length : interim.length + finals.length) && wire.inTurn)
-        limit.beginAnew();
-      if (limit.heard()) resolve({ timedOut: true });
+      else if (pace.heard(wire.inTurn ? finals.length : interim.length + finals.length) && wire.inTurn) limit.restart();
+      if (limit.noteBytes()) resolve({ timedOut: true });
     });
     socket.on('error', (error) => resolve({ error, isEnded: true }));
     for (const event of ['end', 'close']) socket.on(event, () => resolve({ isEnded: true }));
@@ -154,13 +153,13 @@ function noAnswer(
 ): NoAnswer {
   const timedOut = end.timedOut ?? false;
   // assay itself stopped reading; the service did not drop the connection.
-  const ownEnd = broken === undefined && end.isTooLong !== undefined ? tooMuchError(end.isTooLong) : undefined;
+  const ownEnd = broken === undefined && end.isTooLong !== undefined ? boundError(end.isTooLong) : undefined;
   const error = ownEnd ?? (bytes.length === 0 ? end.error : undefined) ?? errorFor(broken);
   return noAnswerFrom(error, { timedOut, interrupted }, endedAtMs);
 }
 
 function errorFor(broken: Messages['broken']): Error {
-  if (broken?.is === 'tooMuch') return tooMuchError(broken.because);
+  if (broken?.is === 'tooMuch') return boundError(broken.because);
   const codes = { malformed: 'HPE_INVALID', notHttp: 'HPE_INVALID_CONSTANT' } as const;
   return Object.assign(new Error(broken?.because ?? 'the connection was closed without an answer'), {
     code: broken === undefined ? 'ECONNRESET' : codes[broken.is],

@@ -37,16 +37,16 @@ export function rawHead(method: string, path: string, fields: HeaderFields = [],
 }
 
 /** Asks the service to close the connection after its response, so that everything it sends is seen. */
-export const closing: HeaderFields[number] = ['Connection', 'close'];
+export const connectionClose: HeaderFields[number] = ['Connection', 'close'];
 
 /** A free request that shows whether a connection, or the service, still works. */
-export const rawVoices = rawHead(endpoints.voices.method, endpoints.voices.path, [closing]);
+export const rawVoicesRequest = rawHead(endpoints.voices.method, endpoints.voices.path, [connectionClose]);
 
 /**
  * The bytes to send, or to show, with the placeholders of the target filled in. A `Host` field of the caller replaces
  * the value of the target's; a request without a `Host` line does not get one.
  */
-export function filledIn(
+export function fillRaw(
   { sends }: RawCall,
   target: string,
   extra: HeaderFields,
@@ -83,7 +83,7 @@ export function splitBeforeSecondRequest(raw: string): readonly [first: string, 
 }
 
 /** Splits the bytes behind the first byte of this letter; a single part where the letter does not occur. */
-export function tornWithin(bytes: Buffer, letter: string): readonly Buffer[] {
+export function splitWithin(bytes: Buffer, letter: string): readonly Buffer[] {
   const at = bytes.indexOf(letter, 0, 'utf8');
   return at < 0 ? [bytes] : [bytes.subarray(0, at + 1), bytes.subarray(at + 1)];
 }

@@ -31,7 +31,7 @@ export async function readBody(
   let brokenBy: string | undefined;
   try {
     for await (const part of ends.parts) {
-      const longest = Math.min(ends.longestBytes, ends.underWay?.longestBytes(keptBytes) ?? Infinity);
+      const longest = Math.min(ends.longestBytes, ends.underWay?.maxBytes(keptBytes) ?? Infinity);
       const room = Math.max(0, Math.min(ends.room(part), longest - keptBytes));
       const kept = isFull ? nothing : part.subarray(0, room);
       ends.underWay?.add(kept.length);
@@ -42,7 +42,7 @@ export async function readBody(
       }
       total += part.length;
       keptBytes += kept.length;
-      const isOver = ends.limit.heard();
+      const isOver = ends.limit.noteBytes();
       const isTooLong = total > wireBounds.bodyBytes;
       if (!isTooLong && chunks.length < ends.leaveAfter && !isOver) continue;
       ending = isTooLong ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';

@@ -13,7 +13,7 @@ describe('the time limit of an answer', () => {
     expect(signal.aborted).toBe(true);
   });
   it('gives the whole limit again behind the last bytes that came within it', () => {
-    const { signal, heard } = startTimeLimit(100);
+    const { signal, noteBytes: heard } = startTimeLimit(100);
     vi.advanceTimersByTime(80);
     expect(heard()).toBe(false);
     vi.advanceTimersByTime(99);
@@ -22,21 +22,21 @@ describe('the time limit of an answer', () => {
     expect(signal.aborted).toBe(true);
   });
   it('tells bytes that came behind it', () => {
-    const { heard } = startTimeLimit(100);
+    const { noteBytes: heard } = startTimeLimit(100);
     vi.advanceTimersByTime(80);
     heard();
     vi.advanceTimersByTime(30);
     expect(heard()).toBe(true);
   });
   it('begins anew for another request', () => {
-    const { heard, beginAnew } = startTimeLimit(100);
+    const { noteBytes: heard, restart: beginAnew } = startTimeLimit(100);
     vi.advanceTimersByTime(90);
     beginAnew();
     vi.advanceTimersByTime(90);
     expect(heard()).toBe(false);
   });
   it('leaves out the time in which nobody looked, to the double of itself', () => {
-    const { signal, heard } = startTimeLimit(100, () => 50);
+    const { signal, noteBytes: heard } = startTimeLimit(100, () => 50);
     vi.advanceTimersByTime(149);
     expect([signal.aborted, heard()]).toEqual([false, false]);
     const busy = startTimeLimit(100, () => 10_000);

@@ -5,9 +5,9 @@ export type TimeLimit = {
    */
   readonly signal: AbortSignal;
   /** Records that bytes came now. True where the limit is over: the target is slow, and the rest is not waited for. */
-  readonly heard: () => boolean;
+  readonly noteBytes: () => boolean;
   /** Restarts the limit for another request. */
-  readonly beginAnew: () => void;
+  readonly restart: () => void;
   readonly stop: () => void;
 };
 
@@ -33,11 +33,11 @@ export function startTimeLimit(givenMs: number, busySince: (sinceMs: number) => 
   };
   return {
     signal: silence.signal,
-    heard: () => {
+    noteBytes: () => {
       heardMs = performance.now();
       return heardMs - begunMs > givenMs && heardMs - begunMs > limitFrom(begunMs);
     },
-    beginAnew: () => {
+    restart: () => {
       begunMs = performance.now();
       heardMs = begunMs;
     },

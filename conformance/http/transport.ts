@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Answer, HeaderFields, NoAnswer } from '../model/exchange.ts';
 import { noticing, onceConnected } from './connecting.ts';
-import { tellConnection } from './connection-numbers.ts';
+import { reportConnectionNumber } from './connection-numbers.ts';
 import { createDispatchers, type Dispatchers } from './dispatchers.ts';
 import type { BodiesUnderWay } from './bounds/bodies-under-way.ts';
 import { keptOfPart, type KeptFor } from './bounds/body-budget.ts';
@@ -10,13 +10,13 @@ import { roomFor } from './bounds/stream-room.ts';
 import { startLeaving, type Leaving } from './leaving.ts';
 import { readBody } from './read-body.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
-import { lengthsIn, lengthTold } from './http-message.ts';
+import { lengthsIn, contentLengthText } from './http-message.ts';
 import { atProxy, isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
 import { startTimeLimit } from './time-limit.ts';
 import { undici } from './undici.ts';
-import { createUnheard, type Unheard } from './unheard.ts';
-import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
+import { createPendingHeaders, type PendingHeaders } from './pending-headers.ts';
+import { boundTexts, boundError, wireBounds } from '../reading/wire-bounds.ts';
 
 /** A request in its final form: absolute URL, placeholders replaced by the secrets. */
 export type WireRequest = {
@@ -126,7 +126,7 @@ function transportHere({
   };
   // Loads undici now: otherwise the time of the first request would include it.
   undici();
-  const all: Overview = { watch: watchLoop(), unheard: createUnheard() };
+  const all: Overview = { watch: watchLoop(), unheard: createPendingHeaders() };
   const { watch } = all;
   const keeping = createDispatchers({ ...shared, keepAliveTimeout: longestIdleMs });
   const keptBriefly = createDispatchers({ ...shared, keepAliveTimeout: brieflyMs, keepAliveMaxTimeout: brieflyMs });
@@ -184,7 +184,7 @@ function transportHere({
 }
 
 /** What a transport knows of all its requests. */
-type Overview = { readonly watch: LoopWatch; readonly unheard: Unheard };
+type Overview = { readonly watch: LoopWatch; readonly unheard: PendingHeaders };
 
 async function send(
   dispatcher: Dispatcher,
@@ -203,13 +203,13 @@ async function send(
   let on: Pick<Received, 'connection'> = {};
   const waiting = unheard.begin();
   const othersIn = (silentMs: number): Pick<Answer, 'othersWaited'> =>
-    unheard.longestBeside(waiting, performance.now() - silentMs) >= silentMs / 2 ? { othersWaited: true } : {};
+    unheard.longestOtherWaitMs(waiting, performance.now() - silentMs) >= silentMs / 2 ? { othersWaited: true } : {};
   try {
     const asked = undici().request(wire.url, {
       dispatcher: noticing(dispatcher, () => {
         isStarted = true;
         leaving.begin();
-        tellConnection((connection) => {
+        reportConnectionNumber((connection) => {
           on = { connection };
         });
       }),
@@ -220,19 +220,19 @@ async function send(
       responseHeaders: 'raw',
       onInfo: () => {
         interim += 1;
-        if (interim > wireBounds.interim) flood.abort(tooMuchError(tooMuch.interim));
+        if (interim > wireBounds.interim) flood.abort(boundError(boundTexts.interim));
       },
     });
     // Nobody handles a rejection that comes after the wait has ended.
     asked.catch(() => undefined);
     const response = await onceConnected(asked, signal, () => isStarted);
     const headersAtMs = elapsed();
-    limit.heard();
-    waiting.over();
+    limit.noteBytes();
+    waiting.settle();
     const headers = fieldsOf(response.headers);
     if (headers.length > wireBounds.fields) {
       response.body.on('error', () => undefined).destroy();
-      throw tooMuchError(tooMuch.fields);
+      throw boundError(boundTexts.fields);
     }
     const lengths = lengthsIn(headers);
     const read = await readBody(response.body, elapsed, {
@@ -246,7 +246,7 @@ async function send(
       leaveAfter: leaving.afterPieces,
     });
     // Several lengths are malformed, though undici reads on and may end the body with or without an error.
-    if (lengths.length > 1) return { ...malformedAnswer(lengthTold(lengths), elapsed()), ...on };
+    if (lengths.length > 1) return { ...malformedAnswer(contentLengthText(lengths), elapsed()), ...on };
     const stalledMs = watch.longestStallSince(begun);
     const trailers = trailersOf(response.trailers);
     return {
@@ -265,10 +265,10 @@ async function send(
     const ended = { timedOut: limit.signal.aborted, interrupted: options.signal.aborted, left: leaving.signal.aborted };
     const none = { ...atProxy(noAnswerFrom(error, ended, elapsed()), wire.url), ...on };
     if (!ended.timedOut) return none;
-    waiting.inVain();
+    waiting.giveUp();
     return { ...none, ...othersIn(none.endedAtMs) };
   } finally {
-    waiting.over();
+    waiting.settle();
     leaving.stop();
     limit.stop();
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { headLines } from './head-lines.ts';
-import { tooMuch, tooMuchError, wireBounds } from '../reading/wire-bounds.ts';
+import { boundTexts, boundError, wireBounds } from '../reading/wire-bounds.ts';
 
 const headEnd = '\r\n\r\n';
 const nothing = Buffer.alloc(0);
@@ -71,7 +71,7 @@ function headsOf(end: (error: Error) => void): {
         if (from < 0) break;
         chunk = chunk.subarray(from);
         continued += from > 0 ? 1 : 0;
-        if (continued > wireBounds.interim) return stopped(tooMuchError(tooMuch.interim));
+        if (continued > wireBounds.interim) return stopped(boundError(boundTexts.interim));
         if (kind === undefined || kind === 'continue') continue;
         place = kind;
         lines = headLines();

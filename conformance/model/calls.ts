@@ -116,12 +116,12 @@ export function speechCall(body: Body, change: CallChange = {}): Call {
 }
 
 /** The same call, which also judges a "not now" that stays through every attempt. */
-export function judgingSteadyRefusal(call: Call): Call {
+export function withSteadyRefusalJudged(call: Call): Call {
   return { ...call, judges: { ...call.judges, steadyRefusal: true } };
 }
 
 /** True for a call that may be refused because of what its workspace has left. */
-export function mayBeItsBalance({ judges }: Call): boolean {
+export function mayLackBalance({ judges }: Call): boolean {
   return judges?.status402 === true || judges?.steadyRefusal === true;
 }
 

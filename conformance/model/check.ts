@@ -19,7 +19,7 @@ export type Judgement =
   | { readonly inconclusive: string; readonly isUnspecified?: true; readonly about?: About };
 
 /** The exchanges of one probe, the last attempt of each call, in the order in which they were asked for. */
-export type Seen = readonly Exchange[];
+export type Exchanges = readonly Exchange[];
 
 /**
  * A pure judge of recorded exchanges. Where one answer after the other is judged, `run` is everything that the run
@@ -27,7 +27,7 @@ export type Seen = readonly Exchange[];
  * part that came of an answer without its end. `always`: for whatever reason the end is missing. `whileSending`: only
  * if more was still coming, not if the answer stopped.
  */
-export type Expectation = ((seen: Seen, run?: Seen) => Judgement | Promise<Judgement>) & {
+export type Expectation = ((seen: Exchanges, run?: Exchanges) => Judgement | Promise<Judgement>) & {
   readonly ofPart?: 'always' | 'whileSending';
 };
 
@@ -55,7 +55,7 @@ export type Absence =
  * leaves it open.
  */
 export type ControlEvidence =
-  | { readonly by: Seen }
+  | { readonly by: Exchanges }
   | { readonly because: string; readonly isUnspecified?: true; readonly about?: About };
 
 /** What has to be seen in the same run before an absence proves anything: that the opposite could have been seen. */
@@ -65,7 +65,7 @@ export type PositiveControl = {
   readonly isEither?: true;
   /** The probe that shows it, where the check's own probe does not. */
   readonly probe?: Probe;
-  readonly shownIn: (seen: Seen) => ControlEvidence;
+  readonly shownIn: (seen: Exchanges) => ControlEvidence;
 };
 
 /** True where it could be judged, and nothing was wrong. */
@@ -78,7 +78,7 @@ export function isFailed(judgement: Judgement): boolean {
 }
 
 /** All mismatches of the judgements; without any, the first inconclusive one. */
-export function wrongElseInconclusive(judgements: readonly Judgement[]): Judgement {
+export function combineJudgements(judgements: readonly Judgement[]): Judgement {
   const wrong = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement));
   return wrong.length > 0 ? wrong : (judgements.find((judgement) => 'inconclusive' in judgement) ?? []);
 }
@@ -87,20 +87,20 @@ export function wrongElseInconclusive(judgements: readonly Judgement[]): Judgeme
  * Selects the exchanges of a run that a check is about, whatever they were sent for. `recorded`, all exchanges of the
  * run, may show whether an answer comes from the service or from something in front of it.
  */
-export type Kind = (exchange: Exchange, recorded?: readonly Exchange[]) => boolean;
+export type ExchangeFilter = (exchange: Exchange, recorded?: readonly Exchange[]) => boolean;
 
 /** What a case got: one exchange, or those of a conversation, in order. `judged` returns what is wrong with it. */
-export type SentCase = { readonly seen: Seen; readonly judged: () => Promise<readonly Mismatch[]> };
+export type SentCase = { readonly seen: Exchanges; readonly judged: () => Promise<readonly Mismatch[]> };
 
 /** A case that failed: which of the cases it was, counted from 0, and what their inputs were made from. */
-export type FailedCase = SentCase & { readonly at: number; readonly nonce: (label: string) => string };
+export type FailedCase = SentCase & { readonly index: number; readonly nonce: (label: string) => string };
 
 /**
  * A smaller case that fails for the same cause, or why there is none to show. `input`: why the input of the shown case
  * is not valid.
  */
 export type SmallerCase = (
-  | { readonly seen: Seen; readonly mismatches: readonly Mismatch[] }
+  | { readonly seen: Exchanges; readonly mismatches: readonly Mismatch[] }
   | { readonly because: string }
 ) & { readonly input?: InputFlaw };
 
@@ -109,7 +109,7 @@ export type Shrinking = {
   /** The most that all requests for this can use up. */
   readonly costs: Cost;
   /** The exchanges of each case, among all exchanges of the probe. */
-  readonly casesIn: (seen: Seen, nonce: FailedCase['nonce']) => readonly Seen[];
+  readonly casesIn: (seen: Exchanges, nonce: FailedCase['nonce']) => readonly Exchanges[];
   /** Finds the smallest case. `ask` sends one case, and returns undefined where no more may be sent. */
   readonly smallestOf: (
     failed: FailedCase,
@@ -122,15 +122,15 @@ export type Shrinking = {
  * `shows`, or else the check's own expectations, find nothing wrong, the check passes without its own probe. Any other
  * result judges no check, as it may be due to the rest.
  */
-export type Within = { readonly probe: Probe; readonly shows?: Expectation };
+export type CoveringProbe = { readonly probe: Probe; readonly shows?: Expectation };
 
 /**
  * A probe that is sent in addition where a check fails, and what it adds to the observation; the verdict does not
  * depend on it.
  */
-export type AskedWhereFailed = {
+export type FollowUp = {
   readonly probe: Probe;
-  readonly addedTo: (seen: Seen, came: Seen) => AddedWhereFailed | undefined;
+  readonly addedTo: (seen: Exchanges, came: Exchanges) => AddedWhereFailed | undefined;
 };
 
 /** What such a probe adds: before the observation, or behind it where the observation by itself says more. */
@@ -154,19 +154,19 @@ export type Check = {
   readonly requirement: string;
   readonly level: Level;
   readonly probe: Probe;
-  readonly within?: Within;
+  readonly within?: CoveringProbe;
   readonly control?: string;
   readonly absence?: Absence;
   readonly positiveControl?: PositiveControl;
   readonly expect: readonly Expectation[];
-  readonly whereFailed?: AskedWhereFailed;
+  readonly whereFailed?: FollowUp;
   /** For generated cases: how a failed case is made smaller. The verdict is that on the original cases. */
   readonly shrinking?: Shrinking;
   /**
    * Selects the answers that the check is about: it is judged last, one exchange at a time, over everything that the
    * run recorded. `probe` is sent in any case. Such a check has no control, and is not the control of another check.
    */
-  readonly ofEvery?: Kind;
+  readonly ofEvery?: ExchangeFilter;
   /** Its expectation judges all those answers together, as it compares them with each other. */
   readonly together?: true;
   /** Its failure shows only beside other requests: no request alone shows it again. */
@@ -191,7 +191,7 @@ export type Observation = {
   readonly clause: string;
   readonly says: string;
   readonly probe: Probe;
-  readonly see: (seen: Seen) => string | undefined;
+  readonly see: (seen: Exchanges) => string | undefined;
 };
 
 /** A numbered section of the document with its checks and observations. */
@@ -253,6 +253,6 @@ export function clause(number: string, topic: string, text: ClauseText): Clause 
 }
 
 /** True for a fault that the check names. */
-export function isFoundBy({ fault, alsoFinds = [] }: Check, id: string): boolean {
+export function findsFault({ fault, alsoFinds = [] }: Check, id: string): boolean {
   return fault === id || alsoFinds.some((other) => other === id);
 }

@@ -15,7 +15,7 @@ export function addCosts(a: Cost, b: Cost): Cost {
 }
 
 /** The most that these probes can use up, each probe once. */
-export function planOf(probes: readonly Probe[]): Spend {
+export function plannedSpend(probes: readonly Probe[]): Spend {
   const unique = new Map(probes.map((probe) => [probe.name, probe.costs]));
   const sum = [...unique.values()].reduce(addCosts, noCost);
   return { ...sum, credits: creditsOf(sum) };
@@ -30,7 +30,7 @@ export function costOfCall(call: Pick<Call, 'operation'>): Cost {
 /**
  * What an exchange uses up as far as it shows. A request without an answer may have been charged, so it counts (8.1).
  */
-export function usedBy(exchange: Exchange): Cost {
+export function costOfExchange(exchange: Exchange): Cost {
   const { response } = exchange;
   const neverReached =
     response.is === 'noAnswer' && ['refused', 'unreachable', 'dns', 'tls'].includes(response.because);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { missingRequirement, missingRequirementOf, type Credentials } from './credentials.ts';
+import { missingCredential, missingCredentialFor, type Credentials } from './credentials.ts';
 import { noCost } from './costs.ts';
 import type { Need, Probe } from './probe.ts';
 
 const because = (needs: readonly Need[], credentials: Credentials): string | undefined =>
-  missingRequirement(needs, credentials)?.because;
+  missingCredential(needs, credentials)?.because;
 
 describe('what a probe needs', () => {
   it('is a bot without any credentials: the target lists one', () => {
@@ -34,7 +34,7 @@ describe('what a probe needs', () => {
     expect(because(['spentToken'], { provisioner: 'p' })).toContain('no spent token');
   });
   it('is told by the first that is missing, in fields too', () => {
-    expect(missingRequirement(['token', 'bot', 'provisioner', 'spentToken'], { token: 't' })?.about).toEqual({
+    expect(missingCredential(['token', 'bot', 'provisioner', 'spentToken'], { token: 't' })?.about).toEqual({
       is: 'missing',
       what: 'provisioner',
       name: 'provisioner',
@@ -44,8 +44,8 @@ describe('what a probe needs', () => {
   it('is asked of a check and of its positive control', () => {
     const probe = (needs: readonly Need[]): Probe => ({ name: needs.join(), needs, costs: noCost, steps: [] });
     const check = { id: 'a.b/c', probe: probe([]), positiveControl: { probe: probe(['provisioner']) } };
-    expect(missingRequirementOf(check, {})?.because).toContain('no provisioner');
-    expect(missingRequirementOf(check, { provisioner: 'p' })).toBeUndefined();
-    expect(missingRequirementOf({ id: 'a.b/d' }, {})).toBeUndefined();
+    expect(missingCredentialFor(check, {})?.because).toContain('no provisioner');
+    expect(missingCredentialFor(check, { provisioner: 'p' })).toBeUndefined();
+    expect(missingCredentialFor({ id: 'a.b/d' }, {})).toBeUndefined();
   });
 });

@@ -46,23 +46,23 @@ const lacks: Readonly<Record<Missable, readonly [name: string, advice: string]>>
 const tokenFor = { otherWorkspace: 'otherToken', spentWorkspace: 'spentToken' } as const;
 
 /** Whether a probe with this need can be sent with that credential. */
-export function gives(name: Credential, need: Need): boolean {
+export function satisfies(name: Credential, need: Need): boolean {
   if (need !== 'otherWorkspace' && need !== 'spentWorkspace') return name === need;
   return name === 'provisioner' || name === tokenFor[need];
 }
 
 /** Why a probe with these needs cannot be sent at all; undefined where it can. */
-export function missingRequirement(needs: readonly Need[], credentials: Credentials): Reason | undefined {
+export function missingCredential(needs: readonly Need[], credentials: Credentials): Reason | undefined {
   const given = credentialsIn(credentials);
-  const what = needs.find((need) => need !== 'bot' && !given.some((name) => gives(name, need)));
+  const what = needs.find((need) => need !== 'bot' && !given.some((name) => satisfies(name, need)));
   if (what === undefined || what === 'bot') return undefined;
   const [name, advice] = lacks[what];
   return { because: `no ${name} was given: ${advice}`, about: { is: 'missing', what, name, advice } };
 }
 
 /** A check without its combined probe (`within`), where that cannot be sent. */
-export function withinReach<C extends Chained>(check: C, credentials: Credentials): C {
-  if (check.within === undefined || missingRequirement(check.within.probe.needs, credentials) === undefined)
+export function withReachableParts<C extends Chained>(check: C, credentials: Credentials): C {
+  if (check.within === undefined || missingCredential(check.within.probe.needs, credentials) === undefined)
     return check;
   const { within: _, ...rest } = check;
   return rest as C;
@@ -71,11 +71,11 @@ export function withinReach<C extends Chained>(check: C, credentials: Credential
 /**
  * The first thing that a check needs and that was not given, for its own probe or for that of its `positiveControl`.
  */
-export function missingRequirementOf(check: Chained, credentials: Credentials): Reason | undefined {
+export function missingCredentialFor(check: Chained, credentials: Credentials): Reason | undefined {
   // `within` may stand for the check's own probe, and is not needed; its `control` is a check that is judged by itself.
   const { probe, positiveControl } = check;
   return [probe, positiveControl?.probe]
     .filter((each) => each !== undefined)
-    .map(({ needs }) => missingRequirement(needs, credentials))
+    .map(({ needs }) => missingCredential(needs, credentials))
     .find((reason) => reason !== undefined);
 }

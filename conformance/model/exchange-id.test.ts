@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptIdOf, isFirstCall, namesIn, requestIdOf, withNamesReplaced } from './exchange-id.ts';
+import { attemptIdOf, isFirstCall, idsNamedIn, requestIdOf, withIdsReplaced } from './exchange-id.ts';
 
 describe('an exchange', () => {
   it.each([1, 2, 12])('has the id of its request, and its attempt from the second on: %i', (attempt) => {
@@ -12,7 +12,7 @@ describe('an exchange', () => {
     expect(sent.map(isFirstCall)).toEqual([true, false, false, false]);
   });
   const isNamedIn = (text: string, ...others: readonly string[]): boolean =>
-    namesIn(text, ['chat#1', ...others]).some(({ id }) => id === 'chat#1');
+    idsNamedIn(text, ['chat#1', ...others]).some(({ id }) => id === 'chat#1');
   it.each(['chat#1', 'status of chat#1', 'as chat#1 was.', 'chat#12, chat#1.2 and (chat#1)', 'chat#1.', 'chat#1, 2'])(
     'is named in %j',
     (text) => expect(isNamedIn(text)).toBe(true),
@@ -24,22 +24,22 @@ describe('an exchange', () => {
   it('is not named where its id is the end of that of another', () => {
     const page = 'a message of one page, as a stream and as a chat#1';
     expect(isNamedIn(`the reply to ${page} lacks it`, page)).toBe(false);
-    expect(namesIn(`${page}, as chat#1 has it`, ['chat#1', page])).toEqual([
+    expect(idsNamedIn(`${page}, as chat#1 has it`, ['chat#1', page])).toEqual([
       { id: page, from: 0, to: page.length },
       { id: 'chat#1', from: page.length + 5, to: page.length + 11 },
     ]);
   });
   it('is named by its whole id, where that has the id of another in it', () => {
     const after = 'list voices after chat#1#1';
-    expect(namesIn(`as ${after} was`, ['chat#1', after]).map(({ id }) => id)).toEqual([after]);
-    expect(namesIn('as in chat#1 and more#2 too', ['chat#1', 'chat#1 and more#2']).map(({ id }) => id)).toEqual([
+    expect(idsNamedIn(`as ${after} was`, ['chat#1', after]).map(({ id }) => id)).toEqual([after]);
+    expect(idsNamedIn('as in chat#1 and more#2 too', ['chat#1', 'chat#1 and more#2']).map(({ id }) => id)).toEqual([
       'chat#1 and more#2',
     ]);
   });
 });
 
 describe('names in a text', () => {
-  const told = (text: string, by = 'call 1'): string => withNamesReplaced(text, ['chat#1'], () => by);
+  const told = (text: string, by = 'call 1'): string => withIdsReplaced(text, ['chat#1'], () => by);
   it('are replaced wherever they stand, and not where they begin that of another', () => {
     expect(told('chat#1 and chat#12, then chat#1.2 and chat#1')).toBe('call 1 and chat#12, then chat#1.2 and call 1');
     expect(told('length of alloy (chat#1), slow')).toBe('length of alloy (call 1), slow');
@@ -47,7 +47,7 @@ describe('names in a text', () => {
   });
   it('go with their brackets, where nothing is told in their place', () => {
     expect(told('length of alloy (chat#1), as chat#1 is', '')).toBe('length of alloy, as  is');
-    expect(withNamesReplaced('a (chat#1) chat#1', ['chat#1'], (_, isInBrackets) => String(isInBrackets))).toBe(
+    expect(withIdsReplaced('a (chat#1) chat#1', ['chat#1'], (_, isInBrackets) => String(isInBrackets))).toBe(
       'a (true) false',
     );
   });

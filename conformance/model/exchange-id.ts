@@ -24,7 +24,7 @@ type Name = { readonly id: string; readonly from: number; readonly to: number };
  * `stream#1` is not named in `chat and stream#1`, where that is one of them, and `chat#1` neither in `chat#12` or
  * `chat#1.2` nor in `bots after chat#1#1`.
  */
-export function namesIn(text: string, ids: readonly string[]): readonly Name[] {
+export function idsNamedIn(text: string, ids: readonly string[]): readonly Name[] {
   const known = [...new Set(ids)];
   const found = [...text.matchAll(endOfName)].flatMap(({ 0: end, index }) => {
     const to = index + end.length;
@@ -53,14 +53,14 @@ function isBeginning(text: string, at: number): boolean {
  * The text with each of these names replaced by what `told` returns; where that is empty, brackets around the name go
  * too.
  */
-export function withNamesReplaced(
+export function withIdsReplaced(
   text: string,
   ids: readonly string[],
   told: (id: string, isInBrackets: boolean) => string,
 ): string {
   let rest = '';
   let behind = 0;
-  for (const { id, from, to } of namesIn(text, ids)) {
+  for (const { id, from, to } of idsNamedIn(text, ids)) {
     const isInBrackets = text.startsWith(' (', from - 2) && text.charAt(to) === ')';
     const words = told(id, isInBrackets);
     const [begin, end] = isInBrackets && words === '' ? [from - 2, to + 1] : [from, to];

@@ -1,9 +1,9 @@
-import type { ExchangeLine, KeptAnswer, KeptRequest, NoAnswer } from '../contract/formats/exchange.ts';
+import type { ExchangeLine, RecordedAnswer, RecordedRequest, NoAnswer } from '../contract/formats/exchange.ts';
 
 export type { NoAnswer };
 
 /** Header fields in the order and spelling that they had on the wire. */
-export type HeaderFields = KeptRequest['headers'];
+export type HeaderFields = RecordedRequest['headers'];
 
 /** What a request is for; hangs, budgets and outages are counted separately for each operation. */
 export type Operation = ExchangeLine['operation'];
@@ -16,29 +16,29 @@ export type Role = NonNullable<ExchangeLine['role']>;
  * the request is never complete or is not HTTP/1, and there was no answer of any kind, or one in the form of HTTP/0.9,
  * which has no status line.
  */
-export type JudgedNoResponse = NonNullable<KeptRequest['noResponse']>;
+export type JudgedNoResponse = NonNullable<RecordedRequest['noResponse']>;
 
 /** A request as it was sent, except that every secret is its placeholder, such as `${ASSAY_TOKEN}`. */
-export type SentRequest = Omit<KeptRequest, 'body'> & { readonly body: Uint8Array };
+export type SentRequest = Omit<RecordedRequest, 'body'> & { readonly body: Uint8Array };
 
 /** Body bytes that arrived together: how many, and how long after the request began (`atMs`). */
-export type Chunk = KeptAnswer['chunks'][number];
+export type Chunk = RecordedAnswer['chunks'][number];
 
 /**
  * How a body ended: `complete` by its framing, `broken` where that breaks the grammar, `cut` by a dropped connection,
  * `tooLong` and `timeout` by assay's own limits, `unkept` where a run has more than assay keeps of it, `left` because
  * the run was interrupted or the probe meant to leave.
  */
-export type Ending = KeptAnswer['ending'];
+export type Ending = RecordedAnswer['ending'];
 
 /**
  * A response with the body exactly as received (content codings not undone); in its kept form secrets are masked at
  * equal length.
  */
-export type Answer = Omit<KeptAnswer, 'body'> & { readonly body: Uint8Array };
+export type Answer = Omit<RecordedAnswer, 'body'> & { readonly body: Uint8Array };
 
 /** True where assay stopped reading, or keeping, before the end: the body may be only a part. */
-export function isPart({ ending }: Pick<Answer, 'ending'>): boolean {
+export function mayBePartial({ ending }: Pick<Answer, 'ending'>): boolean {
   return ending === 'timeout' || ending === 'unkept';
 }
 
@@ -51,7 +51,7 @@ export function isCompleteResponse({ request, response }: Exchange): boolean {
 }
 
 /** The parts of an answer that HTTP clients hide. */
-export type OnWire = NonNullable<KeptAnswer['onWire']>;
+export type OnWire = NonNullable<RecordedAnswer['onWire']>;
 
 /**
  * `malformed`: an HTTP response begins, and breaks the grammar; `notHttp`: none begins, or its header has no end;
@@ -68,7 +68,7 @@ export type Exchange = Omit<ExchangeLine, 'request' | 'response'> & {
 };
 
 /** The exchange as it may leave the process: unchanged where no secret stands in it. */
-export function asKept(exchange: Exchange): Exchange {
+export function maskedExchange(exchange: Exchange): Exchange {
   if (exchange.kept === undefined) return exchange;
   const { kept, ...asCame } = exchange;
   return { ...asCame, ...kept, masked: true };
@@ -92,11 +92,11 @@ export function isSuccessStatus(status: number): boolean {
 }
 
 /** True for a request that was answered with a success. */
-export function isTaken({ response }: Exchange): boolean {
+export function isAccepted({ response }: Exchange): boolean {
   return response.is === 'answer' && isSuccessStatus(response.status);
 }
 
 /** True for a connection that ended before an answer began. */
-export function isDropped({ response }: Pick<Exchange, 'response'>): boolean {
+export function isConnectionDropped({ response }: Pick<Exchange, 'response'>): boolean {
   return response.is === 'noAnswer' && response.because === 'dropped';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkOf, defectNumber, findingId, isFurther } from './generated.ts';
+import { checkIdOf, defectNumber, findingId, isFurtherDefect } from './generated.ts';
 
 const property = 'chat.generated/accepts-valid';
 
@@ -14,7 +14,7 @@ it('gives each defect of a property an id of its own, the first that of the prop
 it('tells from the id which property and which of its defects it is', () => {
   for (const number of [1, 2, 12]) {
     const finding = { check: findingId(property, number) };
-    expect({ of: checkOf(finding), number: defectNumber(finding), isFurther: isFurther(finding) }).toEqual({
+    expect({ of: checkIdOf(finding), number: defectNumber(finding), isFurther: isFurtherDefect(finding) }).toEqual({
       of: property,
       number,
       isFurther: number > 1,
@@ -23,6 +23,6 @@ it('tells from the id which property and which of its defects it is', () => {
 });
 
 it('leaves the id of any other check as it is', () => {
-  expect(checkOf({ check: 'chat.reply/a#2' })).toBe('chat.reply/a#2');
-  expect(isFurther({ check: 'chat.reply/a#2' })).toBe(false);
+  expect(checkIdOf({ check: 'chat.reply/a#2' })).toBe('chat.reply/a#2');
+  expect(isFurtherDefect({ check: 'chat.reply/a#2' })).toBe(false);
 });

@@ -15,7 +15,7 @@ export function findingId(property: string, number: number): string {
 }
 
 /** The check or property that a finding belongs to. */
-export function checkOf({ check }: Pick<Finding, 'check'>): string {
+export function checkIdOf({ check }: Pick<Finding, 'check'>): string {
   return isGenerated({ check }) ? check.replace(further, '') : check;
 }
 
@@ -25,14 +25,14 @@ export function defectNumber({ check }: Pick<Finding, 'check'>): number {
 }
 
 /** True for a finding of a further defect of a property that has another finding already: checks are counted once. */
-export function isFurther({ check }: Pick<Finding, 'check'>): boolean {
+export function isFurtherDefect({ check }: Pick<Finding, 'check'>): boolean {
   return isGenerated({ check }) && further.test(check);
 }
 
 /**
  * The name of the probe that sends this many cases of a property; probes of smaller cases append words of their own.
  */
-export function casesName(cases: number, property: string): string {
+export function casesProbeName(cases: number, property: string): string {
   return `${cases} cases of ${property}`;
 }
 

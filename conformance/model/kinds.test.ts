@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { botsCall, chatCall, speechCall, voicesCall } from './calls.ts';
-import { kindOfCall } from './kinds.ts';
+import { callKind } from './kinds.ts';
 
 const long = 'a'.repeat(201);
 const least = { text: 'Hello!', voice: 'alloy' };
@@ -23,4 +23,4 @@ it.each([
     'speech as application/x-www-form-urlencoded with a body that is not a JSON object',
     speechCall({ raw: 'text=a' }, { contentType: 'application/x-www-form-urlencoded' }),
   ],
-])('%s', (kind, call) => expect(kindOfCall(call)).toBe(kind));
+])('%s', (kind, call) => expect(callKind(call)).toBe(kind));

@@ -14,7 +14,7 @@ const flags = ['includeCitations', 'webSearch', 'useMcp'];
  * The kind of a call, in words: its operation, and the traits for which a service may have separate code. The hang
  * breaker counts by kind: one format that hangs says nothing of the others.
  */
-export function kindOfCall(call: Call): string {
+export function callKind(call: Call): string {
   const traits = [...traitsOfMessage(call), ...traitsOfBody(call)];
   return [call.operation, ...traits].join(' ');
 }

@@ -33,11 +33,11 @@ export type { Level };
 export type { Strict };
 
 /** True where a failure of this level fails the run. */
-export function isWeighed(level: Level, strict: Strict): boolean {
+export function countsForExitCode(level: Level, strict: Strict): boolean {
   return level === 'MUST' || strict === true || (level === 'HTTP' && strict === 'http');
 }
 
 /** True where the run is not settled as long as this level was not judged: a SHOULD never prevents that. */
-export function hasToBeJudged(level: Level, strict: Strict): boolean {
-  return level !== 'SHOULD' && isWeighed(level, strict);
+export function mustBeJudged(level: Level, strict: Strict): boolean {
+  return level !== 'SHOULD' && countsForExitCode(level, strict);
 }

@@ -25,7 +25,7 @@ export function nonceOf(seed: number, probe: string, label: string): string {
 export const nonceSource = 'zq[a-z]{10}';
 
 /** One of these, chosen by the letters of a word: with a word of `nonceOf` the seed of the run chooses it. */
-export function drawnBy<T>(word: string, from: readonly T[]): T | undefined {
+export function pickByHash<T>(word: string, from: readonly T[]): T | undefined {
   return from[lettersSum(word) % from.length];
 }
 

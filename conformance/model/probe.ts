@@ -69,7 +69,7 @@ export function containsToken(text: string): boolean {
 }
 
 /** Answers that a call judges, though for any other call they mean that nothing can be judged. */
-export type Judges = {
+export type JudgedOutcomes = {
   /** A 402: for other calls, a sign that the caller's own account is empty. */
   readonly status402?: boolean;
   /**
@@ -91,9 +91,9 @@ export type Call = {
   readonly body?: string | Uint8Array;
   /** Its role among the calls of its probe, by which its exchange is found. */
   readonly role?: Role;
-  readonly judges?: Judges;
+  readonly judges?: JudgedOutcomes;
   readonly charge?: Charge;
-  readonly goes?: Goes;
+  readonly goes?: SendMode;
   readonly unusual?: Unusual;
   /** Pause before it is sent for the first time. */
   readonly pauseMs?: number;
@@ -107,7 +107,7 @@ export type Call = {
 export type Charge = 'once' | 'onceFirstCovered';
 
 /** When and where a call is sent, if not in its turn on an existing connection. */
-export type Goes =
+type SendMode =
   /** After everything that waits to be sent: time passes meanwhile, and nobody waits for the call. */
   | 'late'
   /** Although calls of its kind hung before; where it succeeds, they may be sent again. */
@@ -156,7 +156,7 @@ export type RawCall = {
 };
 
 /** What a step may build its request from: all of it is recorded, so that a stored run can be judged again. */
-export type Known = {
+export type StepInputs = {
   readonly bot: string;
   /** The bot of each workspace that an earlier step asked for, by its name. */
   readonly bots: Readonly<Record<string, string>>;
@@ -172,13 +172,13 @@ export type Known = {
  * A step returns its requests, which are sent together; or fresh workspaces for later steps; or why the probe cannot go
  * on.
  */
-export type Step = (known: Known) => readonly Call[] | Make | { readonly stop: string };
+export type Step = (known: StepInputs) => readonly Call[] | WorkspaceRequest | { readonly stop: string };
 
 /**
  * Workspaces by the names under which later calls carry their tokens (`workspacePlaceholder`). Where one of them cannot
  * be made, the probe stops. If they are optional, it goes on without all of them.
  */
-export type Make = { readonly make: Readonly<Record<string, Workspace>>; readonly isOptional?: true };
+export type WorkspaceRequest = { readonly make: Readonly<Record<string, Workspace>>; readonly isOptional?: true };
 
 /**
  * Another probe that shows what a steady "not now" means: it is sent where one came, once for all probes with this
@@ -202,7 +202,7 @@ export type Probe = {
   /** Each call is a case of its own: it is judged by itself, and no earlier call has to be sent with it. */
   readonly isCases?: true;
   readonly steps: readonly Step[];
-  readonly again?: Again;
+  readonly again?: RepeatRule;
   readonly refusals?: Refusals;
   /** A part of it, which is sent instead where the credits do not suffice for the whole. */
   readonly part?: Probe;
@@ -220,26 +220,26 @@ export type Pace =
   | 'aloneThroughoutSingly';
 
 /** Whether it is sent while nothing else is under way, whatever waits. */
-export function isAlone({ pace, again }: Pick<Probe, 'pace' | 'again'>): boolean {
-  return pace === 'eachStepAlone' || isAloneThroughout({ pace }) || isPatient({ again });
+export function isSentAlone({ pace, again }: Pick<Probe, 'pace' | 'again'>): boolean {
+  return pace === 'eachStepAlone' || hasTargetToItself({ pace }) || isPatient({ again });
 }
 
-export function isAloneThroughout({ pace }: { readonly pace?: Pace | undefined }): boolean {
+export function hasTargetToItself({ pace }: { readonly pace?: Pace | undefined }): boolean {
   return pace === 'aloneThroughout' || pace === 'aloneThroughoutSingly';
 }
 
 /** Whether the calls of a step need not begin together. */
-export function goesSingly({ pace }: Pick<Probe, 'pace'>): boolean {
+export function sendsIndependently({ pace }: Pick<Probe, 'pace'>): boolean {
   return pace === 'singly' || pace === 'aloneThroughoutSingly';
 }
 
 /** Why a probe may be sent once more from its beginning. */
-export type Again =
+export type RepeatRule =
   /**
    * What was seen may be due to chance, or to other probes: a bot declined, or a session had to make room for theirs
    * (8.2: how many a service keeps is not shown). Then it is sent by itself, and that is judged.
    */
-  | { readonly is: 'byItself'; readonly isWorth: (seen: readonly Exchange[]) => boolean }
+  | { readonly is: 'byItself'; readonly isWorthwhile: (seen: readonly Exchange[]) => boolean }
   /**
    * It was put off, or had too little time, so that it is unknown what was charged: it is sent again with fresh
    * workspaces and new nonces. `isPatient`: it had too little time, so that each of its calls may take three times as
@@ -247,15 +247,15 @@ export type Again =
    */
   | { readonly is: 'anew'; readonly isPatient?: true };
 
-export function byItselfIf(isWorth: (seen: readonly Exchange[]) => boolean): Again {
-  return { is: 'byItself', isWorth };
+export function repeatAloneIf(isWorth: (seen: readonly Exchange[]) => boolean): RepeatRule {
+  return { is: 'byItself', isWorthwhile: isWorth };
 }
 
 export function isWorthRepeating({ again }: Pick<Probe, 'again'>, seen: readonly Exchange[]): boolean {
-  return again?.is === 'byItself' && again.isWorth(seen);
+  return again?.is === 'byItself' && again.isWorthwhile(seen);
 }
 
-export function isPatient({ again }: { readonly again?: Again | undefined }): boolean {
+export function isPatient({ again }: { readonly again?: RepeatRule | undefined }): boolean {
   return again?.is === 'anew' && again.isPatient === true;
 }
 
@@ -274,6 +274,6 @@ export function proofOf({ refusals }: Pick<Probe, 'refusals'>): Proof | undefine
 }
 
 /** Whether it shows the refusal of callers whose balance covers no chat. */
-export function showsRefusals({ refusals }: Pick<Probe, 'refusals'>, seen: readonly Exchange[]): boolean {
+export function provesRefusals({ refusals }: Pick<Probe, 'refusals'>, seen: readonly Exchange[]): boolean {
   return refusals?.is === 'shown' && refusals.isShown(seen);
 }

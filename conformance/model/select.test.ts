@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noCost } from './costs.ts';
-import { profiles, selected } from './select.ts';
+import { profiles, selectChecks } from './select.ts';
 
 const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
 const some = [
@@ -10,7 +10,7 @@ const some = [
   { id: 'bots.list/succeeds', probe: { ...probe, needs: ['token'] } },
 ] as const;
 const ids = (only: readonly string[], profile?: string): readonly string[] =>
-  selected(some, { only, profile }).map(({ id }) => id);
+  selectChecks(some, { only, profile }).map(({ id }) => id);
 
 describe('a selection', () => {
   it('is everything where nothing is said', () => expect(ids([])).toHaveLength(4));
@@ -50,7 +50,7 @@ describe('a selection', () => {
       { id: 'a/public', probe },
     ];
     const chosen = (profile: string, from = all): readonly string[] =>
-      selected(from, { only: [], profile }, all).map(({ id }) => id);
+      selectChecks(from, { only: [], profile }, all).map(({ id }) => id);
     expect(chosen('free')).toEqual(['a/with-token', 'a/free', 'a/public']);
     expect(chosen('public')).toEqual(['a/public']);
     // The control need not be among the checks that are selected from.
@@ -59,7 +59,7 @@ describe('a selection', () => {
   it('takes what holds for every kind of caller with metering, which needs a provisioner too', () => {
     const speeches = ['speech.callers/rejects-unknown-voice', 'speech.voice/rejects-unknown'];
     const chosen = (profile: string): readonly string[] =>
-      selected(
+      selectChecks(
         speeches.map((id) => ({ id, probe })),
         { only: [], profile },
       ).map(({ id }) => id);

@@ -45,12 +45,12 @@ export const profiles: Readonly<Record<string, Profile>> = {
 };
 
 /** The checks that a selection names, in their own order. `all` has every check, where `checks` does not. */
-export function selected<T extends Chained>(
+export function selectChecks<T extends Chained>(
   checks: readonly T[],
   { only, profile }: Selection,
   all: readonly Chained[] = checks,
 ): readonly T[] {
-  const globs = only.map(namedBy);
+  const globs = only.map(globMatcher);
   const asked = profile ?? 'all';
   const inProfile = (Object.hasOwn(profiles, asked) ? profiles[asked] : undefined) ?? (() => false);
   const chainOf = chainFinder(all);
@@ -65,7 +65,7 @@ export function selected<T extends Chained>(
  * `*` also matches `.` and `/`; everything else stands for itself. A topic alone (`speech.speed`) names all of its
  * checks.
  */
-export function namedBy(glob: string): (id: string) => boolean {
+export function globMatcher(glob: string): (id: string) => boolean {
   const [whole, below] = [glob.split('*'), `${glob}/*`.split('*')];
   return (id) => hasInOrder(id, whole) || hasInOrder(id, below);
 }

@@ -1,7 +1,7 @@
 import type { Check, Observation } from './check.ts';
 
 /** What a run does: the checks to report, and the observations to send for. */
-export type Work = {
+export type RunWork = {
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
   /**

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { hasCode } from './has-code.ts';
 import { unzstd, type Extent } from './unzstd.ts';
-import { tooMuchCode, wireBounds } from './wire-bounds.ts';
+import { boundErrorCode, wireBounds } from './wire-bounds.ts';
 
 /** `deflate` is RFC 1951 alone; `zlib` (RFC 1950) is the same in a wrapper. */
 export type Compression = 'gzip' | 'zlib' | 'deflate' | 'brotli' | 'zstd';
@@ -31,7 +31,7 @@ export function decompress(
  */
 export function standsForTooMuch(error: unknown): 'bytes' | 'frames' | undefined {
   if (hasCode(error, 'ERR_BUFFER_TOO_LARGE')) return 'bytes';
-  return hasCode(error, tooMuchCode) ? 'frames' : undefined;
+  return hasCode(error, boundErrorCode) ? 'frames' : undefined;
 }
 
 const inflaters = { gzip: gunzipSync, zlib: inflateSync, deflate: inflateRawSync };

@@ -15,11 +15,11 @@ export function withoutUserinfo(text: string): string {
  * An HTTP URL without its credentials, and these as a header value (RFC 7617 2); undefined for a URL that cannot be
  * read.
  */
-export function separated(text: string): { readonly url: string; readonly authorization?: string } | undefined {
+export function splitUserinfo(text: string): { readonly url: string; readonly authorization?: string } | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !isHttpUrl(url.href)) return undefined;
   if (url.username === '' && url.password === '') return { url: url.href };
-  const pair = unescaped(`${url.username}:${url.password}`);
+  const pair = percentDecoded(`${url.username}:${url.password}`);
   if (pair === undefined) return undefined;
   url.username = '';
   url.password = '';
@@ -27,7 +27,7 @@ export function separated(text: string): { readonly url: string; readonly author
 }
 
 /** The decoded text; undefined where a % begins no byte, or the bytes are not UTF-8. */
-export function unescaped(text: string): string | undefined {
+export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

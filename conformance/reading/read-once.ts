@@ -1,5 +1,5 @@
 /** Largest input whose result is always kept: the result takes several times the memory of its input. */
-export const longestHeldBytes = 32 * 1024;
+export const maxHeldBytes = 32 * 1024;
 /** Bytes of recent larger inputs whose results are kept; the result of the very last one is always kept. */
 const mostRecentBytes = 2 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ export function readOnce<In extends object, Out>(
     const known = held.get(from) ?? recent.get(from);
     if (known !== undefined) return known.out;
     const out = read(from);
-    if (bytesOf(from) > longestHeldBytes) remember(from, { out });
+    if (bytesOf(from) > maxHeldBytes) remember(from, { out });
     else held.set(from, { out });
     return out;
   };

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isZstd, unzstd } from './unzstd.ts';
-import { tooMuch } from './wire-bounds.ts';
+import { boundTexts } from './wire-bounds.ts';
 
 const [one, other] = ['{"so":', '"it is"}'].map((text) => zstdCompressSync(text)) as [Buffer, Buffer];
 /** A frame of user data that decoders skip (RFC 8878, 3.1.2). */
@@ -37,7 +37,7 @@ describe('zstd', () => {
   it('is undone to so many bytes in all, and of so many frames', () => {
     expect(() => unzstd(Buffer.concat([one, other]), 'whole', 10)).toThrow('Cannot create a Buffer larger than');
     expect(unzstd(Buffer.concat(Array.from({ length: 1_000 }, () => one)), 'whole')).toHaveLength(6_000);
-    expect(() => textOf(...Array.from({ length: 1_001 }, () => one))).toThrow(tooMuch.frames);
+    expect(() => textOf(...Array.from({ length: 1_001 }, () => one))).toThrow(boundTexts.frames);
   });
   it('is known by its first bytes', () => {
     expect([one, skipped, Buffer.from('text'), one.subarray(0, 3)].map(isZstd)).toEqual([true, true, false, false]);

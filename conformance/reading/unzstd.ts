@@ -1,5 +1,5 @@
 import { constants, zstdDecompressSync } from 'node:zlib';
-import { tooMuch, tooMuchError, wireBounds } from './wire-bounds.ts';
+import { boundTexts, boundError, wireBounds } from './wire-bounds.ts';
 
 /** Whether the compressed bytes are complete; a part is decompressed as far as it goes. */
 export type Extent = 'whole' | 'part';
@@ -27,7 +27,7 @@ export function unzstd(bytes: Uint8Array, extent: Extent, most: number = wireBou
   let length = 0;
   let frames = 0;
   for (const { frame, isSkipped } of framesOf(bytes)) {
-    if ((frames += 1) > wireBounds.frames) throw tooMuchError(tooMuch.frames);
+    if ((frames += 1) > wireBounds.frames) throw boundError(boundTexts.frames);
     if (isSkipped) continue;
     const part = zstdDecompressSync(frame, { finishFlush, maxOutputLength: Math.max(most - length, 1) });
     parts.push(part);

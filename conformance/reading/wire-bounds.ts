@@ -27,9 +27,9 @@ export const wireBounds = {
 } as const;
 
 /** Code of the error that says which of these bounds was exceeded. */
-export const tooMuchCode = 'ERR_TOO_MUCH';
+export const boundErrorCode = 'ERR_TOO_MUCH';
 
-export const tooMuch = {
+export const boundTexts = {
   head: 'the header did not end within 256 KB',
   fields: 'a header of more than 1,000 fields',
   interim: 'more than 64 interim answers, and no other',
@@ -41,6 +41,6 @@ export const tooMuch = {
   unkept: 'more than is left of the 96 MB that are kept of a run',
 } as const;
 
-export function tooMuchError(because: string): Error {
-  return Object.assign(new Error(because), { code: tooMuchCode });
+export function boundError(because: string): Error {
+  return Object.assign(new Error(because), { code: boundErrorCode });
 }

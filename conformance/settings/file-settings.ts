@@ -2,7 +2,7 @@ import { nearest } from '../reading/nearest.ts';
 import { shownValue } from '../reading/shown-value.ts';
 import { publicPrefix } from './public-variables.ts';
 import { fileNames, type RawSettings } from './setting-names.ts';
-import { filledIn, isPlain, listOf, refusedVariable, type Environment } from './variables.ts';
+import { fillVariables, isPlain, listOf, refusedVariable, type Environment } from './variables.ts';
 
 /** Secrets stand in the file only as `${NAME}`, since the file is meant to be committed. */
 const secretNames = ['token', 'other-token', 'spent-token'];
@@ -39,7 +39,12 @@ type Uses = { readonly isUnused: (name: string) => boolean; readonly isOfFile: (
 const usesAll: Uses = { isUnused: () => false, isOfFile: () => true };
 
 /** The settings of assay.yaml with its variables filled in; mistakes are added to `errors`. */
-export function filledInFile(file: RawSettings, env: Environment, errors: string[], uses: Uses = usesAll): RawSettings {
+export function fillFileVariables(
+  file: RawSettings,
+  env: Environment,
+  errors: string[],
+  uses: Uses = usesAll,
+): RawSettings {
   const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
   for (const name of unknown) errors.push(`assay.yaml: ${shownName(name)} is not a setting; ${hintOf(name)}`);
   return Object.fromEntries(
@@ -61,7 +66,8 @@ export function filledInFile(file: RawSettings, env: Environment, errors: string
         errors.push(`assay.yaml: ${name} ${refused}`);
         return [name, undefined];
       }
-      const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
+      const filled = (item: unknown): unknown =>
+        typeof item === 'string' ? fillVariables(name, item, env, errors) : item;
       const before = errors.length;
       const all = Array.isArray(value) ? value.map(filled) : filled(value);
       // A value with an unset variable is not judged.

@@ -1,13 +1,13 @@
 import { speechFormats, type SpeechFormat } from '../contract/limits.ts';
 import {
-  durationMs,
-  durationOrNoneMs,
-  integer,
+  parseDurationMs,
+  parseDurationOrNoneMs,
+  parseInteger,
   numbers,
-  onOrOff,
-  oneOf,
-  positive,
-  text,
+  parseSwitch,
+  parseOneOf,
+  parsePositive,
+  parseText,
   type Parsed,
 } from './setting-values.ts';
 
@@ -65,28 +65,28 @@ export const loadNames = [
 type ReadSetting = <T>(name: string, parse: (name: string, value: unknown) => Parsed<T>) => T | undefined;
 
 export function loadOptions(read: ReadSetting, wrong: (error: string) => void): LoadOptions {
-  const count = (name: string): number | undefined => read(name, (_, value) => integer(name, value, 1));
+  const count = (name: string): number | undefined => read(name, (_, value) => parseInteger(name, value, 1));
   const word = <Word extends string>(name: string, words: readonly Word[]): Word | undefined =>
-    read(name, (_, value) => oneOf(name, value, words));
+    read(name, (_, value) => parseOneOf(name, value, words));
   const options = {
-    ratePerS: read('rate', positive),
-    durationMs: read('duration', durationMs),
-    warmupMs: read('warmup', durationOrNoneMs),
+    ratePerS: read('rate', parsePositive),
+    durationMs: read('duration', parseDurationMs),
+    warmupMs: read('warmup', parseDurationOrNoneMs),
     maxInFlight: count('max-in-flight'),
     arrivals: word('arrivals', ['poisson', 'constant', 'trace'] as const),
-    traceFile: read('trace', text),
-    slo: read('slo', text),
-    content: read('content', text),
-    peakRatePerS: read('peak', positive),
+    traceFile: read('trace', parseText),
+    slo: read('slo', parseText),
+    content: read('content', parseText),
+    peakRatePerS: read('peak', parsePositive),
     steps: count('steps'),
     turns: count('turns'),
-    thinkMs: read('think', durationMs),
-    mix: read('mix', text),
+    thinkMs: read('think', parseDurationMs),
+    mix: read('mix', parseText),
     format: word('format', speechFormats),
-    sameInput: read('same-input', onOrOff) ?? false,
+    sameInput: read('same-input', parseSwitch) ?? false,
     timestamps: word('timestamps', ['kernel', 'user'] as const),
-    canary: read('canary', onOrOff),
-    audit: read('audit', onOrOff) ?? false,
+    canary: read('canary', parseSwitch),
+    audit: read('audit', parseSwitch) ?? false,
     sweepConcurrency: read('sweep-concurrency', numbers),
   };
   const contradiction = traceMistake(options);

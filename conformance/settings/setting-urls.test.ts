@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { provisioner, targetUrl } from './setting-urls.ts';
+import { parseProvisioner, parseTargetUrl } from './setting-urls.ts';
 import type { Parsed } from './setting-values.ts';
 
 const said = <T>(parsed: Parsed<T>): T | string => (parsed.is === 'value' ? parsed.value : parsed.error);
@@ -10,7 +10,7 @@ describe('a target', () => {
     [' https://api.example.com/ ', 'https://api.example.com'],
     ['http://127.0.0.1:8080/base//', 'http://127.0.0.1:8080/base'],
     ['HTTP://[::1]:80/x', 'http://[::1]/x'],
-  ])('%j is taken as %j', (given, taken) => expect(said(targetUrl(given))).toBe(taken));
+  ])('%j is taken as %j', (given, taken) => expect(said(parseTargetUrl(given))).toBe(taken));
   it.each([
     ['', '--target is empty, expected the base URL of the service, such as https://staging.example.com'],
     ['example.com', '--target is "example.com", expected a URL that begins with http:// or https://'],
@@ -33,11 +33,11 @@ describe('a target', () => {
     ['http://u:hush%40x', '--target is "http://***@x", expected a URL that begins with http:// or https://'],
     ['https://example.com/v1/', '--target is https://example.com/v1/, expected the base URL without /v1'],
     ['https://example.com?a', '--target is https://example.com?…, expected a base URL without ? and #'],
-  ])('%j is none', (given, why) => expect(said(targetUrl(given))).toBe(why));
+  ])('%j is none', (given, why) => expect(said(parseTargetUrl(given))).toBe(why));
 });
 
 describe('a provisioner', () => {
-  const asked = (given: unknown): string => said(provisioner('provisioner', given));
+  const asked = (given: unknown): string => said(parseProvisioner('provisioner', given));
   it.each([
     'http://127.0.0.1:8080/workspaces',
     'HTTPS://admin:hush%2Fhush@staging.example.com/workspaces',

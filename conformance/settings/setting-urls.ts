@@ -1,8 +1,8 @@
-import { isHttpUrl, separated } from '../reading/http-url.ts';
-import { text as textValue, type Parsed } from './setting-values.ts';
+import { isHttpUrl, splitUserinfo } from '../reading/http-url.ts';
+import { parseText as textValue, type Parsed } from './setting-values.ts';
 
 /** The base URL: http or https, without `/v1`, credentials, query or fragment; a slash at its end is dropped. */
-export function targetUrl(value: unknown): Parsed<string> {
+export function parseTargetUrl(value: unknown): Parsed<string> {
   const text = String(value).trim();
   const says = (what: string): Parsed<string> => ({ is: 'error', error: `--target ${what}` });
   if (text === '') return says('is empty, expected the base URL of the service, such as https://staging.example.com');
@@ -26,7 +26,7 @@ export function targetUrl(value: unknown): Parsed<string> {
  * mistyped HTTP URL, is not run as a command: the shell would repeat it with its password. Nothing behind the scheme is
  * shown.
  */
-export function provisioner(name: string, value: unknown): Parsed<string> {
+export function parseProvisioner(name: string, value: unknown): Parsed<string> {
   const written = textValue(name, value);
   if (written.is === 'error') return written;
   const trimmed = written.value.trim();
@@ -34,7 +34,7 @@ export function provisioner(name: string, value: unknown): Parsed<string> {
   const [, scheme] = /^([a-z][a-z\d+.-]*)(?::\/\/|(?<=^https?):|(?<=^https?)\/\/)/i.exec(trimmed) ?? [];
   if (scheme === undefined) return written;
   if (!isHttpUrl(trimmed)) return says(`${scheme}…, expected ${expected}`);
-  if (/\s/.test(trimmed) || separated(trimmed) === undefined)
+  if (/\s/.test(trimmed) || splitUserinfo(trimmed) === undefined)
     return says(`${scheme}://…, which is no valid URL; signs such as / @ % in a password are written %2F %40 %25`);
   return { is: 'value', value: trimmed };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bearable,
-  botId,
-  durationMs,
-  headerField,
-  integer,
-  onOrOff,
-  oneOf,
-  positive,
+  parseBearerToken,
+  parseBotId,
+  parseDurationMs,
+  parseHeaderField,
+  parseInteger,
+  parseSwitch,
+  parseOneOf,
+  parsePositive,
   type Parsed,
 } from './setting-values.ts';
 
@@ -15,15 +15,17 @@ const said = <T>(parsed: Parsed<T>): T | string => (parsed.is === 'value' ? pars
 
 describe('numbers', () => {
   it('are whole where they have to be, from the least on', () => {
-    expect([said(integer('n', '7', 1)), said(integer('n', 1, 1))]).toEqual([7, 1]);
+    expect([said(parseInteger('n', '7', 1)), said(parseInteger('n', 1, 1))]).toEqual([7, 1]);
     for (const wrong of ['0', '1.5', 'x', '', true, '9007199254740993']) {
-      expect(said(integer('n', wrong, 1))).toBe(`--n is ${JSON.stringify(wrong)}, expected a whole number from 1 on`);
+      expect(said(parseInteger('n', wrong, 1))).toBe(
+        `--n is ${JSON.stringify(wrong)}, expected a whole number from 1 on`,
+      );
     }
   });
   it('are above 0 where they have to be', () => {
-    expect(said(positive('rate', '0.5'))).toBe(0.5);
+    expect(said(parsePositive('rate', '0.5'))).toBe(0.5);
     for (const wrong of [0, '-1', 'Infinity'])
-      expect(said(positive('rate', wrong))).toMatch(/expected a number above 0$/);
+      expect(said(parsePositive('rate', wrong))).toMatch(/expected a number above 0$/);
   });
 });
 
@@ -35,35 +37,35 @@ describe('a duration', () => {
     ['2m', 120_000],
     ['1h', 3_600_000],
     [3, 3_000],
-  ])('%j is %i ms', (given, ms) => expect(said(durationMs('timeout', given))).toBe(ms));
+  ])('%j is %i ms', (given, ms) => expect(said(parseDurationMs('timeout', given))).toBe(ms));
   it.each(['', '0', '-1s', '1 day', '1e3'])('%j is none', (given) => {
-    expect(said(durationMs('timeout', given))).toBe(
+    expect(said(parseDurationMs('timeout', given))).toBe(
       `--timeout is ${JSON.stringify(given)}, expected a duration such as 10s or 500ms`,
     );
   });
   it('is no longer than a timer can wait', () => {
-    expect(said(durationMs('timeout', '576h'))).toBe(2_073_600_000);
-    expect(said(durationMs('timeout', '600h'))).toBe('--timeout is "600h", expected at most 24 days');
+    expect(said(parseDurationMs('timeout', '576h'))).toBe(2_073_600_000);
+    expect(said(parseDurationMs('timeout', '600h'))).toBe('--timeout is "600h", expected at most 24 days');
   });
 });
 
 describe('a header field', () => {
   it('is a name and a value', () => {
-    expect(said(headerField('X-Key:  a: b '))).toEqual(['X-Key', 'a: b']);
-    expect(said(headerField('X-Empty:'))).toEqual(['X-Empty', '']);
+    expect(said(parseHeaderField('X-Key:  a: b '))).toEqual(['X-Key', 'a: b']);
+    expect(said(parseHeaderField('X-Empty:'))).toEqual(['X-Empty', '']);
   });
   it.each(['hush-no-colon', 'X-Key=hush', 'X Key: hush', 'X=hush: y', 'X-Key: hush\nX: y', 'X-Key: hush…'])(
     '%j is none, and no value is repeated',
     (line) => {
-      expect(said(headerField(line))).toMatch(/^--header is "(…|[\w-]+)", expected 'Name: value'$/);
-      expect(said(headerField(line))).not.toContain('hush');
+      expect(said(parseHeaderField(line))).toMatch(/^--header is "(…|[\w-]+)", expected 'Name: value'$/);
+      expect(said(parseHeaderField(line))).not.toContain('hush');
     },
   );
   it.each(['Content-Length', 'transfer-encoding', 'Expect'])('%s is left to assay', (name) => {
-    expect(said(headerField(`${name}: 5`))).toBe(`--header is "${name}", which assay sets itself`);
+    expect(said(parseHeaderField(`${name}: 5`))).toBe(`--header is "${name}", which assay sets itself`);
   });
   it('asks for no content coding, which an answer would then be accused of', () => {
-    expect(said(headerField('Accept-encoding: gzip'))).toBe(
+    expect(said(parseHeaderField('Accept-encoding: gzip'))).toBe(
       '--header is "Accept-encoding", which assay sets itself: checks and times rest on which content coding a request accepts',
     );
   });
@@ -71,24 +73,24 @@ describe('a header field', () => {
 
 describe('words, switches and tokens', () => {
   it('say what was expected', () => {
-    expect(said(oneOf('arrivals', 'constant', ['poisson', 'constant']))).toBe('constant');
-    expect(said(oneOf('arrivals', 'x', ['poisson', 'constant']))).toBe(
+    expect(said(parseOneOf('arrivals', 'constant', ['poisson', 'constant']))).toBe('constant');
+    expect(said(parseOneOf('arrivals', 'x', ['poisson', 'constant']))).toBe(
       '--arrivals is "x", expected poisson or constant',
     );
-    expect([undefined, true, false].map((value) => said(onOrOff('http2', value)))).toEqual([false, true, false]);
-    expect(said(onOrOff('http2', 'yes'))).toBe('--http2 is "yes", expected true or false');
+    expect([undefined, true, false].map((value) => said(parseSwitch('http2', value)))).toEqual([false, true, false]);
+    expect(said(parseSwitch('http2', 'yes'))).toBe('--http2 is "yes", expected true or false');
   });
   it('lose the line end that a file leaves on a token', () => {
-    expect(said(bearable('token', 'abc.def\r\n'))).toBe('abc.def');
+    expect(said(parseBearerToken('token', 'abc.def\r\n'))).toBe('abc.def');
   });
   it.each(['.', '..', '\ud800'])('take no bot id that no path can hold: %j', (id) => {
-    expect(said(botId('bot', id))).toBe(`--bot is ${JSON.stringify(id)}, which cannot be a path segment of a URL`);
-    expect(said(botId('bot', `a${id === '\ud800' ? '' : id}/?#`))).toBe(`a${id === '\ud800' ? '' : id}/?#`);
+    expect(said(parseBotId('bot', id))).toBe(`--bot is ${JSON.stringify(id)}, which cannot be a path segment of a URL`);
+    expect(said(parseBotId('bot', `a${id === '\ud800' ? '' : id}/?#`))).toBe(`a${id === '\ud800' ? '' : id}/?#`);
   });
   it.each(['two words', 'line\nend', 'é'])(
     'take no token that a header cannot carry, and do not repeat it: %j',
     (token) => {
-      expect(said(bearable('token', token))).toBe(
+      expect(said(parseBearerToken('token', token))).toBe(
         '--token has characters that no header can carry, expected visible ASCII without spaces',
       );
     },

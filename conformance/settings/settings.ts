@@ -1,21 +1,21 @@
 import type { Strict } from '../model/level.ts';
-import { filledInFile, maskedNames, variableNames } from './file-settings.ts';
-import { listOf, variablesIn, type Environment, type Named } from './variables.ts';
+import { fillFileVariables, maskedNames, variableNames } from './file-settings.ts';
+import { listOf, variablesIn, type Environment, type NamedSecrets } from './variables.ts';
 import { environmentNames, type RawSettings } from './setting-names.ts';
 import { loadOptions, type LoadOptions } from './setting-load.ts';
 import {
-  bearable,
-  botId,
-  durationMs,
-  headerField,
-  integer,
-  label,
-  onOrOff,
-  strictness,
-  text as textValue,
+  parseBearerToken,
+  parseBotId,
+  parseDurationMs,
+  parseHeaderField,
+  parseInteger,
+  parseLabel,
+  parseSwitch,
+  parseStrictness,
+  parseText as textValue,
   type Parsed,
 } from './setting-values.ts';
-import { provisioner as provisionerValue, targetUrl } from './setting-urls.ts';
+import { parseProvisioner as provisionerValue, parseTargetUrl } from './setting-urls.ts';
 
 export type { RawSettings };
 
@@ -49,7 +49,7 @@ export type Settings = {
   readonly seed: number | undefined;
   readonly headers: readonly (readonly [string, string])[];
   /** Values that variables put into header fields and the provisioner of assay.yaml: any of them may be a secret. */
-  readonly fileSecrets: Named;
+  readonly fileSecrets: NamedSecrets;
   readonly caFile: string | undefined;
   readonly http2: boolean;
   /** A file of known failures. */
@@ -82,7 +82,7 @@ type SettingsOutcome =
       readonly is: 'invalid';
       readonly errors: readonly string[];
       /** Values that variables put into the file: an error may repeat them. */
-      readonly fileSecrets: Named;
+      readonly fileSecrets: NamedSecrets;
     };
 
 /** Default of --timeout for checks. */
@@ -111,20 +111,21 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
   const unused = flags['embedded'] === true ? wayNames : [];
   const fromEnv = (name: string): unknown => (unused.includes(name) ? undefined : env[environmentNames[name] ?? '']);
   const isOfFile = (name: string): boolean => flags[name] === undefined && fromEnv(name) === undefined;
-  const fromFile = filledInFile(file, env, errors, { isUnused: (name) => unused.includes(name), isOfFile });
+  const fromFile = fillFileVariables(file, env, errors, { isUnused: (name) => unused.includes(name), isOfFile });
   const raw = (name: string): unknown => flags[name] ?? fromEnv(name) ?? fromFile[name];
-  const secretsIn = (names: readonly string[]): Named =>
+  const secretsIn = (names: readonly string[]): NamedSecrets =>
     names.filter(isOfFile).flatMap((name) => variablesIn(file[name], env));
   const text = (name: string): string | undefined => optional(raw(name), (value) => read(textValue(name, value)));
-  const secret = (name: string): string | undefined => optional(text(name), (value) => read(bearable(name, value)));
-  const bot = (name: string): string | undefined => optional(text(name), (value) => read(botId(name, value)));
+  const secret = (name: string): string | undefined =>
+    optional(text(name), (value) => read(parseBearerToken(name, value)));
+  const bot = (name: string): string | undefined => optional(text(name), (value) => read(parseBotId(name, value)));
   const number = (name: string, least: number): number | undefined =>
-    optional(raw(name), (value) => read(integer(name, value, least)));
+    optional(raw(name), (value) => read(parseInteger(name, value, least)));
 
-  const timeoutMs = optional(raw('timeout'), (value) => read(durationMs('timeout', value)));
+  const timeoutMs = optional(raw('timeout'), (value) => read(parseDurationMs('timeout', value)));
 
   const settings: Settings = {
-    target: optional(raw('target'), (value) => read(targetUrl(value))),
+    target: optional(raw('target'), (value) => read(parseTargetUrl(value))),
     token: secret('token'),
     otherToken: secret('other-token'),
     spentToken: secret('spent-token'),
@@ -138,23 +139,23 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     only: listOf(raw('only')),
     profile: text('profile'),
     require: text('require'),
-    strict: read(strictness('strict', raw('strict'))) ?? false,
+    strict: read(parseStrictness('strict', raw('strict'))) ?? false,
     concurrency: number('concurrency', 1) ?? 64,
     timeoutMs: timeoutMs ?? usualTimeoutMs,
-    waitMs: optional(raw('wait'), (value) => read(durationMs('wait', value))),
+    waitMs: optional(raw('wait'), (value) => read(parseDurationMs('wait', value))),
     maxCredits: number('max-credits', 0),
     seed: number('seed', 0),
     headers: listOf(raw('header'))
-      .map((line) => read(headerField(line)))
+      .map((line) => read(parseHeaderField(line)))
       .filter((field) => field !== undefined),
     fileSecrets: secretsIn(maskedNames),
     caFile: text('ca'),
-    http2: read(onOrOff('http2', raw('http2'))) ?? false,
+    http2: read(parseSwitch('http2', raw('http2'))) ?? false,
     knownFailuresFile: text('known-failures'),
     dialectFile: text('dialect'),
-    label: optional(raw('label'), (value) => read(label('label', value))),
+    label: optional(raw('label'), (value) => read(parseLabel('label', value))),
     out: text('out'),
-    forMs: optional(raw('time'), (value) => read(durationMs('time', value))),
+    forMs: optional(raw('time'), (value) => read(parseDurationMs('time', value))),
     fuzz: {
       runs: number('runs', 1),
       replayFile: text('replay'),
@@ -187,10 +188,10 @@ export function targetNamed(env: Environment, file: RawSettings): Parsed<string>
   const errors: string[] = [];
   const fromEnv = env['ASSAY_TARGET'];
   const isEmpty = fromEnv === undefined || fromEnv.trim() === '';
-  const named = isEmpty ? filledInFile({ target: file['target'] }, env, errors)['target'] : fromEnv;
+  const named = isEmpty ? fillFileVariables({ target: file['target'] }, env, errors)['target'] : fromEnv;
   const [error] = errors;
   if (error !== undefined) return { is: 'error', error };
-  return optional(named, targetUrl);
+  return optional(named, parseTargetUrl);
 }
 
 type SettingSources = { readonly flags: RawSettings; readonly env: Environment; readonly file: RawSettings };

@@ -3,9 +3,9 @@ import { isPublicVariable } from './public-variables.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The values of variables, each with its placeholder. */
-export type Named = readonly (readonly [placeholder: string, secret: string])[];
+export type NamedSecrets = readonly (readonly [placeholder: string, secret: string])[];
 
-export function variablesIn(value: unknown, env: Environment): Named {
+export function variablesIn(value: unknown, env: Environment): NamedSecrets {
   return namesIn(value).map((name) => [`\${${name}}`, env[name] ?? ''] as const);
 }
 
@@ -18,7 +18,7 @@ function namesIn(value: unknown): readonly string[] {
   return listOf(value ?? undefined).flatMap((line) => [...line.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name));
 }
 
-export function filledIn(name: string, value: string, env: Environment, errors: string[]): string {
+export function fillVariables(name: string, value: string, env: Environment, errors: string[]): string {
   return value.replaceAll(/\$\{(\w+)\}/g, (_whole, variable: string) => {
     const known = env[variable];
     if (known === undefined) errors.push(`assay.yaml: ${name} needs the variable ${variable}, which is not set`);

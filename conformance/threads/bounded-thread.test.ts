@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boundedThread, type JobEnd, type Posted } from './bounded-thread.ts';
+import { boundedThread, type JobEnd, type PostedJob } from './bounded-thread.ts';
 import type { TestJob } from './jobs.testing.ts';
 
-const threadFor = (ms: number, megabytes: number): ((jobOf: () => Posted) => Promise<JobEnd<number>>) =>
+const threadFor = (ms: number, megabytes: number): ((jobOf: () => PostedJob) => Promise<JobEnd<number>>) =>
   boundedThread<number>(new URL('./jobs.testing.ts', import.meta.url), {
     ms,
     growthBytes: megabytes * 2 ** 20,

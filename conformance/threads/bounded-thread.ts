@@ -27,7 +27,7 @@ export type JobEnd<Result> =
   | { readonly is: 'untried'; readonly ended: number };
 
 /** A job, and the buffers that are moved to the thread instead of being copied. */
-export type Posted = readonly [job: unknown, transfer?: readonly ArrayBuffer[]];
+export type PostedJob = readonly [job: unknown, transfer?: readonly ArrayBuffer[]];
 
 /**
  * Elapsed time that a job may take, as a multiple of its processor time: a busy machine has other work, but no job may
@@ -43,7 +43,7 @@ const lookMs = 10;
 const megabyte = 2 ** 20;
 
 /** Does a single job; the next may be given when it has ended. */
-export type RunJob = <Result>(posted: Posted) => Promise<JobEnd<Result>>;
+export type RunJob = <Result>(posted: PostedJob) => Promise<JobEnd<Result>>;
 
 /** Makes the function that does the jobs which `file` serves, each within these bounds. */
 export type JobsOf = (file: URL, bounds: JobBounds) => RunJob;
@@ -60,11 +60,14 @@ export function delegateJobsTo(jobsOf: typeof elsewhere): void {
  * The thread stays for the next job, and does not keep the process alive. `file` serves the jobs, by `serveJobs`. Each
  * job is made when its turn comes, so that waiting jobs hold no bytes. Rejects where a job throws, which is a defect.
  */
-export function boundedThread<Result>(file: URL, bounds: JobBounds): (jobOf: () => Posted) => Promise<JobEnd<Result>> {
+export function boundedThread<Result>(
+  file: URL,
+  bounds: JobBounds,
+): (jobOf: () => PostedJob) => Promise<JobEnd<Result>> {
   let oneJob: RunJob | undefined;
   let before: Promise<unknown> = Promise.resolve();
   let ended = 0;
-  const run = async (jobOf: () => Posted): Promise<JobEnd<Result>> => {
+  const run = async (jobOf: () => PostedJob): Promise<JobEnd<Result>> => {
     if (ended >= bounds.mostEnded) return { is: 'untried', ended };
     oneJob ??= (elsewhere ?? localJobs)(file, bounds);
     const end = await oneJob<Result>(jobOf());
@@ -96,7 +99,7 @@ export const localJobs: JobsOf = (file, bounds) => {
     });
     return worker;
   };
-  return async <Result>(posted: Posted) => {
+  return async <Result>(posted: PostedJob) => {
     const worker = idle ?? begun();
     idle = undefined;
     let isDone = false;
@@ -117,7 +120,7 @@ export const localJobs: JobsOf = (file, bounds) => {
  */
 function within<Result>(
   worker: Worker,
-  [job, transfer = []]: Posted,
+  [job, transfer = []]: PostedJob,
   { ms, growthBytes }: JobBounds,
 ): Promise<JobEnd<Result>> {
   const inMemory = `within ${growthBytes / megabyte} MB`;

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
-import { boundedThread, delegateJobsTo, type JobEnd, type JobsOf, type Posted } from './bounded-thread.ts';
+import { boundedThread, delegateJobsTo, type JobEnd, type JobsOf, type PostedJob } from './bounded-thread.ts';
 import type { TestJob } from './jobs.testing.ts';
 import { jobsAt, watchJobs } from './watched-jobs.ts';
 
@@ -21,7 +21,7 @@ function elsewhere(): JobsOf {
 function thread(ms = 60_000): (job: TestJob, bytes?: Uint8Array<ArrayBuffer>) => Promise<JobEnd<number>> {
   const bounds = { ms, growthBytes: 400 * 2 ** 20, mostEnded: 2 };
   const ask = boundedThread<number>(new URL('./jobs.testing.ts', import.meta.url), bounds);
-  return (job, bytes) => ask((): Posted => (bytes === undefined ? [job] : [{ job, bytes }, [bytes.buffer]]));
+  return (job, bytes) => ask((): PostedJob => (bytes === undefined ? [job] : [{ job, bytes }, [bytes.buffer]]));
 }
 
 it('a thread that is watched elsewhere does what one that is watched here does', async () => {

@@ -1,8 +1,8 @@
 import type { Load } from '../verdict/load.ts';
 import { usualQuantities, type AskedQuantity } from '../differences/asked.ts';
 import type { ComparedSide, ComparisonMethod, LoadComparison, SetupDifference } from './comparison.ts';
-import type { Sides } from '../differences/effects.ts';
-import { judgeFailIf, type Limit } from './fail-if.ts';
+import type { ComparedSides } from '../differences/effects.ts';
+import { judgeFailIf, type FailIfLimit } from './fail-if.ts';
 import { bothDistributions } from '../differences/both-distributions.ts';
 import { judgeQuantities } from '../differences/judge.ts';
 
@@ -11,7 +11,7 @@ export type CompareOptions = {
   readonly within: number;
   /** Undefined: the default quantities. */
   readonly asked: readonly AskedQuantity[] | undefined;
-  readonly limits: readonly Limit[];
+  readonly limits: readonly FailIfLimit[];
   /** Number of comparisons whose limits and words are to hold together. Default: 1. */
   readonly comparisons?: number;
 };
@@ -20,15 +20,15 @@ export type CompareOptions = {
 export const usualWithin = 0.05;
 
 /** The compared data: two runs, or the slices of both sides in pairs. The loads are judged and comparable. */
-type Compared = {
-  readonly sides: Sides;
+type ComparedLoads = {
+  readonly sides: ComparedSides;
   readonly loadsA: readonly Load[];
   readonly loadsB: readonly Load[];
   readonly told: readonly SetupDifference[];
 };
 
 /** @param compared at least one load on each side */
-export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options: CompareOptions): LoadComparison {
+export function compareLoads({ sides, loadsA, loadsB, told }: ComparedLoads, options: CompareOptions): LoadComparison {
   const { within, limits, asked, comparisons } = options;
   const failIf = limits.length === 0 ? undefined : judgeFailIf(sides, limits, comparisons);
   const compared = asked ?? tellable(loadsA, loadsB);
@@ -55,7 +55,7 @@ export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options:
 }
 
 /** Why requested goodput cannot be compared: with two different SLOs it is two different quantities. */
-export function otherGoodput({ asked = [], limits }: CompareOptions, a: Load, b: Load): readonly SetupDifference[] {
+export function goodputRefusals({ asked = [], limits }: CompareOptions, a: Load, b: Load): readonly SetupDifference[] {
   const isAsked = [...asked, ...limits.map((limit) => limit.asked)].some(({ name }) => name === 'goodput');
   const [sloA, sloB] = [a, b].map(({ settings }) => settings.slo ?? 'none') as [string, string];
   return isAsked && sloA !== sloB ? [{ what: 'the SLO, by which goodput counts', a: sloA, b: sloB }] : [];
@@ -67,7 +67,7 @@ function tellable(loadsA: readonly Load[], loadsB: readonly Load[]): readonly As
   return usualQuantities.filter(({ name }) => name !== 'goodput' || isSame);
 }
 
-function methodOf(sides: Sides): ComparisonMethod {
+function methodOf(sides: ComparedSides): ComparisonMethod {
   return sides.is === 'runs' ? { is: 'runs' } : { is: 'pairs', pairs: sides.pairs.length };
 }
 

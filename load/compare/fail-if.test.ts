@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sampledNames, shareAliases, shareNames } from '../differences/quantities.ts';
 import { judgeQuantities } from '../differences/judge.ts';
-import { judgeFailIf, parseFailIf, type Limit } from './fail-if.ts';
+import { judgeFailIf, parseFailIf, type FailIfLimit } from './fail-if.ts';
 import { distributions, syntheticRun } from '../differences/synthetic.testing.ts';
 
-const limits = (text: string): readonly Limit[] => {
+const limits = (text: string): readonly FailIfLimit[] => {
   const parsed = parseFailIf(text);
   if (parsed.is === 'wrong') throw new Error(parsed.because);
   return parsed.limits;

@@ -1,13 +1,13 @@
 import { askedText, betterOf, pointsPartOf, unitOf, type AskedQuantity } from '../differences/asked.ts';
 import type { FailIfBound, FailIfJudgement } from './comparison.ts';
-import { isWhole, judgingInterval, toldDifference } from '../differences/difference.ts';
+import { isWhole, judgingInterval, reportedDifference } from '../differences/difference.ts';
 import { effectOf } from '../differences/effect-of.ts';
-import type { Effect, Intervals, Sides } from '../differences/effects.ts';
+import type { Effect, Intervals, ComparedSides } from '../differences/effects.ts';
 import { errorShare } from '../differences/power.ts';
 import { sampledNames, shareAliases, shareNamed, shareNames, type SampledName } from '../differences/quantities.ts';
 
 /** A limit for a difference: `ttft.p95>+5%`. */
-export type Limit = {
+export type FailIfLimit = {
   readonly asked: AskedQuantity;
   readonly relation: '>' | '<';
   /** Relative to A where `isRelative`, otherwise in the unit of the quantity. */
@@ -18,13 +18,13 @@ export type Limit = {
 };
 
 type ParsedFailIf =
-  | { readonly is: 'limits'; readonly limits: readonly Limit[] }
+  | { readonly is: 'limits'; readonly limits: readonly FailIfLimit[] }
   /** `because` says what is wrong, and what would be right. */
   | { readonly is: 'wrong'; readonly because: string };
 
 /** Reads limits as `ttft.p95>+5%, gap.p99>+20ms, failures>+0.1%`. */
 export function parseFailIf(text: string): ParsedFailIf {
-  const limits: Limit[] = [];
+  const limits: FailIfLimit[] = [];
   for (const part of text.split(',').map((each) => each.trim())) {
     const limit = limitOf(part);
     if (typeof limit === 'string') return { is: 'wrong', because: limit };
@@ -37,7 +37,7 @@ const pattern =
   /^(?<name>[a-z][a-z0-9]*)(?:\.p(?<percent>\d{2}(?:\.\d)?))?\s*(?<relation>[<>])\s*(?<sign>[+-])(?<size>\d+(?:\.\d+)?)\s*(?<unit>[a-z%/]*)$/i;
 
 /** A limit, or a text that says what is wrong. */
-function limitOf(text: string): Limit | string {
+function limitOf(text: string): FailIfLimit | string {
   const groups = pattern.exec(text)?.groups;
   if (groups === undefined)
     return `${JSON.stringify(text)} is not a limit of a difference; expected one such as ttft.p95>+5%, gap.p99>+20ms or failures>+0.1%`;
@@ -89,7 +89,7 @@ function scaleOf(asked: AskedQuantity, unit: string): Scale | string {
  *
  * @param comparisons number of comparisons that are judged by these limits
  */
-export function judgeFailIf(sides: Sides, limits: readonly Limit[], comparisons = 1): FailIfJudgement {
+export function judgeFailIf(sides: ComparedSides, limits: readonly FailIfLimit[], comparisons = 1): FailIfJudgement {
   const alpha = errorShare / (limits.length * comparisons);
   const bounds = limits.map((limit): FailIfBound => {
     const unit = limit.isRelative ? 'share' : unitOf(limit.asked);
@@ -100,7 +100,7 @@ export function judgeFailIf(sides: Sides, limits: readonly Limit[], comparisons 
 }
 
 function judgedLimit(
-  limit: Limit,
+  limit: FailIfLimit,
   effect: ReturnType<typeof effectOf>,
   alpha: number,
 ): Omit<FailIfBound, 'text' | 'unit'> {
@@ -109,7 +109,7 @@ function judgedLimit(
   const scale = scaleFor(limit, effect);
   if (scale === undefined) return { is: 'undecided', because: 'it is 0 in A, of which there is no share' };
   const is = verdictOf(limit, scale.at(alpha));
-  const difference = toldDifference(scale, alpha);
+  const difference = reportedDifference(scale, alpha);
   const { atMost } = effect;
   const other = atMost && scaleFor(limit, atMost.effect);
   const isOpen = atMost !== undefined && (other === undefined || verdictOf(limit, other.at(alpha)) !== is);
@@ -119,11 +119,11 @@ function judgedLimit(
   return is === 'undecided' ? { is, ...told, because: 'the interval contains the limit' } : { is, ...told };
 }
 
-function verdictOf({ relation, limit }: Limit, [low, high]: readonly [number, number]): FailIfBound['is'] {
+function verdictOf({ relation, limit }: FailIfLimit, [low, high]: readonly [number, number]): FailIfBound['is'] {
   const [exceeds, keeps] = relation === '>' ? [low > limit, high <= limit] : [high < limit, low >= limit];
   return exceeds ? 'exceeded' : keeps ? 'met' : 'undecided';
 }
 
-function scaleFor({ isRelative }: Limit, { relative, absolute }: Effect): Intervals | undefined {
+function scaleFor({ isRelative }: FailIfLimit, { relative, absolute }: Effect): Intervals | undefined {
   return isRelative ? relative : absolute;
 }

@@ -1,6 +1,6 @@
 import type { ComparedRun } from '../differences/run-samples.ts';
 import { refusals, setupDifferences, type ComparableRun } from './comparable.ts';
-import { compareLoads, otherGoodput, type CompareOptions } from './compare-loads.ts';
+import { compareLoads, goodputRefusals, type CompareOptions } from './compare-loads.ts';
 import type { ReleasesComparison, ReleaseStep } from './comparison.ts';
 
 /** A run with the name of what was measured, such as the version of the target. */
@@ -35,7 +35,7 @@ type StepOptions = CompareOptions & { readonly comparisons: number };
 
 function stepOf(a: Release, b: Release, options: StepOptions): ReleaseStep {
   const names = { from: a.name, to: b.name };
-  const refused = [...refusals(a.run, b.run), ...otherGoodput(options, a.run.load, b.run.load)];
+  const refused = [...refusals(a.run, b.run), ...goodputRefusals(options, a.run.load, b.run.load)];
   if (refused.length > 0) {
     const because = refused.map(({ what, a: one, b: other }) => `${what}: ${one} and ${other}`).join('; ');
     return { ...names, is: 'refused', because };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doubtText, type Doubt } from './doubt.ts';
+import { doubtText, type RuleDoubt } from './doubt.ts';
 import { learnContent, conflictText } from './learn.ts';
 
 const sentences = {
@@ -11,10 +11,10 @@ const sentences = {
   inOneEvent: 'text holds the words that the bot was asked to repeat in one event, which may be no reply',
   mayBeRepeated: 'text holds the reply in one event, and it may have come before in a form that no rule reads',
   moreElsewhere: 'text joins to a whole reply, and more text lies elsewhere',
-} as const satisfies Readonly<Record<Doubt, string>>;
+} as const satisfies Readonly<Record<RuleDoubt, string>>;
 
 it.each(Object.entries(sentences))('the doubt %s is told in words', (doubt, sentence) => {
-  expect(doubtText(doubt as Doubt, 'text', 'thought')).toBe(sentence);
+  expect(doubtText(doubt as RuleDoubt, 'text', 'thought')).toBe(sentence);
 });
 
 it('a rule that another message does not keep is told in words', () => {

@@ -1,20 +1,20 @@
 import { isLikeOneOf } from './alike-events.ts';
 import { candidateRules } from './candidates.ts';
-import { joinedBy, type Joined } from './joined.ts';
-import type { Reading, ContentEvidence } from './reading.ts';
+import { joinedReplies, type JoinedReply } from './joined.ts';
+import type { RuleReading, ContentEvidence } from './reading.ts';
 import {
-  beginsBeforeTheChat,
+  hasTextBeforeChatReply,
   isMarkedUp,
-  isTheQuestion,
-  saysMore,
-  saysOnlyTheWords,
+  isEchoedQuestion,
+  hasMoreBeforeWords,
+  containsOnlyWords,
   type SampleChat,
   type SampleStream,
 } from './sample-replies.ts';
 import { textIn, eachScalarIn } from './stream-event.ts';
 
 /** Why a reading that fits the reply is not used as its rule. */
-export type Doubt =
+export type RuleDoubt =
   | 'rivals'
   | 'markedUp'
   | 'beginsOtherwise'
@@ -26,7 +26,7 @@ export type Doubt =
 
 const holds = 'holds the words that the bot was asked to repeat';
 
-const words: Readonly<Record<Exclude<Doubt, 'rivals'>, string>> = {
+const words: Readonly<Record<Exclude<RuleDoubt, 'rivals'>, string>> = {
   markedUp: `${holds}, and more around each of them than a reply has`,
   beginsOtherwise: `${holds}, and begins with what may be no reply`,
   saysMore: `${holds}, and says more before them than a whole reply does`,
@@ -37,36 +37,36 @@ const words: Readonly<Record<Exclude<Doubt, 'rivals'>, string>> = {
 };
 
 /** @param other the rival of the rule */
-export function doubtText(doubt: Doubt, rule: string, other = ''): string {
+export function doubtText(doubt: RuleDoubt, rule: string, other = ''): string {
   return doubt === 'rivals' ? `${rule} and ${other} could both be the reply` : `${rule} ${words[doubt]}`;
 }
 
 type Found = {
   readonly shown: ContentEvidence;
-  readonly best: Reading;
-  readonly other: Reading | undefined;
+  readonly best: RuleReading;
+  readonly other: RuleReading | undefined;
   readonly streams: readonly SampleStream[];
   readonly chat: SampleChat | undefined;
 };
 
 /** Why the best reading is not trusted. Undefined where it is. */
-export function doubtOf({ shown, best, other, streams, chat }: Found): Doubt | undefined {
+export function doubtOf({ shown, best, other, streams, chat }: Found): RuleDoubt | undefined {
   if (other !== undefined) return 'rivals';
-  const saysNothingElse = chat?.texts.some((text) => saysOnlyTheWords(text, chat)) === true;
+  const saysNothingElse = chat?.texts.some((text) => containsOnlyWords(text, chat)) === true;
   if (shown === 'hasTheWords' && someRead(best, streams, isMarkedUp)) return 'markedUp';
   const beginsEarly = someRead(
     best,
     streams,
-    (text, asked) => chat !== undefined && beginsBeforeTheChat(text, asked, chat),
+    (text, asked) => chat !== undefined && hasTextBeforeChatReply(text, asked, chat),
   );
   if (shown === 'hasTheWords' && (saysNothingElse || beginsEarly || !beginsAsItGoesOn(best, streams)))
     return 'beginsOtherwise';
-  const isRead = (is: (stream: SampleStream, joined: Joined) => boolean): boolean =>
+  const isRead = (is: (stream: SampleStream, joined: JoinedReply) => boolean): boolean =>
     streams.some((stream, place) => best.of[place] !== undefined && is(stream, best.of[place].joined));
   if (
     shown === 'hasTheWords' &&
     chat !== undefined &&
-    someRead(best, streams, (text, asked) => saysMore(text, asked, chat))
+    someRead(best, streams, (text, asked) => hasMoreBeforeWords(text, asked, chat))
   )
     return 'saysMore';
   if (shown === 'hasTheWords' && isRead(hasReplyTextElsewhere)) return 'moreFollows';
@@ -80,7 +80,7 @@ export function doubtOf({ shown, best, other, streams, chat }: Found): Doubt | u
 }
 
 function someRead(
-  { of }: Reading,
+  { of }: RuleReading,
   streams: readonly SampleStream[],
   is: (text: string, asked: SampleStream) => boolean,
 ): boolean {
@@ -94,7 +94,7 @@ function someRead(
  * Whether text before the first word belongs to the reply: it could be a notice, so its events must look like those
  * with words.
  */
-function beginsAsItGoesOn({ rule, of }: Reading, streams: readonly SampleStream[]): boolean {
+function beginsAsItGoesOn({ rule, of }: RuleReading, streams: readonly SampleStream[]): boolean {
   return streams.every(({ events, words }, stream) => {
     const carrying = (of[stream]?.joined.places ?? []).flatMap((place) => events[place] ?? []);
     const texts = carrying.map((event) => textIn(event, rule));
@@ -125,7 +125,7 @@ function startsHere(texts: readonly string[], word: string): boolean {
  *
  * @param most infinite: other texts may have any length
  */
-function isLongest({ of }: Reading, streams: readonly SampleStream[], most: number): boolean {
+function isLongest({ of }: RuleReading, streams: readonly SampleStream[], most: number): boolean {
   if (most === Number.POSITIVE_INFINITY) return true;
   return streams.every((stream, place) => {
     const best = of[place]?.joined;
@@ -133,7 +133,7 @@ function isLongest({ of }: Reading, streams: readonly SampleStream[], most: numb
       candidateRules(stream.events)
         .filter(({ event, where, path = [] }) => event === undefined && where === undefined && path.length > 0)
         .filter((rule) => !isRepeated(stream.events.map((event) => textIn(event, rule)).filter((text) => text !== '')))
-        .map((rule) => joinedBy(rule, stream.events).filter((joined) => !isTheQuestion(joined, stream)))
+        .map((rule) => joinedReplies(rule, stream.events).filter((joined) => !isEchoedQuestion(joined, stream)))
         // A text that comes once, such as the id of a session, does not compete with a text that comes in parts.
         .filter((ways) => most > 0 || ways.some(({ events }) => events > 1))
         .every(
@@ -145,7 +145,7 @@ function isLongest({ of }: Reading, streams: readonly SampleStream[], most: numb
   });
 }
 
-function isPartOf(way: Joined, best: Joined | undefined): boolean {
+function isPartOf(way: JoinedReply, best: JoinedReply | undefined): boolean {
   return best !== undefined && best.text.includes(way.text);
 }
 
@@ -157,11 +157,11 @@ function isRepeated(texts: readonly string[]): boolean {
  * Whether a text in several events follows after the words were said: a thought also holds the words of the request,
  * and a bot that repeats nothing replies after it. Ids and times do not count as text.
  */
-function hasReplyTextElsewhere({ events, ...asked }: SampleStream, best: Joined): boolean {
+function hasReplyTextElsewhere({ events, ...asked }: SampleStream, best: JoinedReply): boolean {
   const [begins = 0, ends = 0] = [best.places[0], best.places.at(-1)];
   return candidateRules(events)
     .filter(({ event, where, path = [] }) => event === undefined && where === undefined && path.length > 0)
-    .flatMap((rule) => joinedBy(rule, events))
+    .flatMap((rule) => joinedReplies(rule, events))
     .some(
       (other) =>
         other.events > 1 &&
@@ -169,7 +169,7 @@ function hasReplyTextElsewhere({ events, ...asked }: SampleStream, best: Joined)
         (other.places.at(-1) ?? 0) > ends &&
         isMostlyLetters(other.text) &&
         !best.text.includes(other.text) &&
-        !isTheQuestion(other, { ...asked }),
+        !isEchoedQuestion(other, { ...asked }),
     );
 }
 
@@ -181,7 +181,7 @@ function isMostlyLetters(text: string): boolean {
  * Whether the events before a reply in a single piece could carry the same reply in parts, in a form that no rule
  * reads, such as base64 or code points: several events with as much as the reply, at the same place.
  */
-function mayBeDuplicatedBefore({ events }: SampleStream, best: Joined): boolean {
+function mayBeDuplicatedBefore({ events }: SampleStream, best: JoinedReply): boolean {
   const before = events.slice(0, best.places[0] ?? 0);
   const found = new Map<string, string[]>();
   for (const event of before) {

@@ -2,7 +2,7 @@ import { textIn, type StreamEvent } from './stream-event.ts';
 import type { ContentRule } from './rule.ts';
 
 /** What the events of a stream say according to a rule. */
-export type Joined = {
+export type JoinedReply = {
   readonly text: string;
   /** Number of events that carry part of the text. */
   readonly events: number;
@@ -13,17 +13,17 @@ export type Joined = {
 };
 
 /** All plausible ways to join the texts of the events to a reply. Empty where no event has text. */
-export function joinedBy(rule: ContentRule, events: readonly StreamEvent[]): readonly Joined[] {
-  const found = carryingIn(events, rule);
+export function joinedReplies(rule: ContentRule, events: readonly StreamEvent[]): readonly JoinedReply[] {
+  const found = contentEventsIn(events, rule);
   const texts = found.map(({ text }) => text);
   const places = found.map(({ place }) => place);
   const last = texts.at(-1);
   if (last === undefined) return [];
   const before = texts.slice(0, -1).join('');
-  const as = (text: string): Joined => ({ text, events: texts.length, places, first: texts[0] ?? '' });
+  const as = (text: string): JoinedReply => ({ text, events: texts.length, places, first: texts[0] ?? '' });
   return [
     // Some services send the whole reply once more after its parts.
-    as(texts.length > 2 && spaced(before) === spaced(last) ? last : before + last),
+    as(texts.length > 2 && collapseWhitespace(before) === collapseWhitespace(last) ? last : before + last),
     ...(growsEach(texts) ? [as(last)] : []),
   ];
 }
@@ -32,7 +32,7 @@ export function joinedBy(rule: ContentRule, events: readonly StreamEvent[]): rea
  * The events with text of the reply. White space before the first text does not count: it is invisible, and any service
  * could send some at once.
  */
-export function carryingIn(
+export function contentEventsIn(
   events: readonly StreamEvent[],
   rule: ContentRule,
 ): readonly { readonly text: string; readonly event: StreamEvent; readonly place: number }[] {
@@ -61,6 +61,6 @@ function growsEach(texts: readonly string[]): boolean {
 }
 
 /** The text without blanks at both ends and with single blanks between words, so that spacing makes no difference. */
-export function spaced(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

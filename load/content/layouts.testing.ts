@@ -6,11 +6,11 @@ import type { StreamEvent } from './stream-event.ts';
 export type MadeEvent = { readonly name: string; readonly data: string; readonly carries: boolean | 'again' };
 
 /** What a bot is asked to repeat, in another message each. */
-export const wordsOf = (of: number): readonly string[] =>
+export const uniqueWords = (of: number): readonly string[] =>
   ['alder', 'birch', 'cedar', 'dogwd', 'elmtr', 'furzy'].map(
     (tree, at) => `zq${tree}${'abcdefgh'[(of + at) % 8]}${'klmnopqr'[of % 8]}`,
   );
-export const messageOf = (words: readonly string[]): string =>
+export const repeatRequestText = (words: readonly string[]): string =>
   `Please repeat these words in this order, and say nothing else: ${words.join(' ')}`;
 
 /** How a stream is laid out: what it makes of the parts of a reply. */
@@ -213,7 +213,7 @@ export const layouts: fc.Arbitrary<Layout> = fc.oneof(
 );
 
 /** How a bot repeats what it was asked to. */
-export const manners = {
+export const replyStyles = {
   exact: (words: readonly string[]): string => words.join(' '),
   quoting: (words: readonly string[], message: string): string =>
     `You said: “${message}”, so here: ${words.length} words.`,
@@ -222,7 +222,7 @@ export const manners = {
 } as const;
 
 /** Every few letters, as tokens are. */
-export function cut(text: string, length: number): readonly string[] {
+export function cutIntoTokens(text: string, length: number): readonly string[] {
   return text.match(new RegExp(`.{1,${length}}`, 'gsu')) ?? [];
 }
 
@@ -230,10 +230,10 @@ export function withSampleVerdict(
   events: readonly MadeEvent[],
   asked: Pick<SampleStream, 'message' | 'words'>,
 ): SampleStream {
-  return { ...asked, events: events.map(({ name: each, data }) => ({ name: each, data, value: valueOf(data) })) };
+  return { ...asked, events: events.map(({ name: each, data }) => ({ name: each, data, value: jsonValueOf(data) })) };
 }
 
-export function valueOf(data: string): StreamEvent['value'] {
+export function jsonValueOf(data: string): StreamEvent['value'] {
   try {
     return JSON.parse(data) as unknown;
   } catch {

@@ -3,28 +3,31 @@ import { describe, expect, it } from 'vitest';
 import type { SampleChat, SampleStream } from './sample-replies.ts';
 import {
   withSampleVerdict,
-  cut,
+  cutIntoTokens,
   layouts,
-  manners,
-  messageOf,
-  valueOf,
-  wordsOf,
+  replyStyles,
+  repeatRequestText,
+  jsonValueOf,
+  uniqueWords,
   type Layout,
   type MadeEvent,
 } from './layouts.testing.ts';
 import { learnContent } from './learn.ts';
 import { textIn } from './stream-event.ts';
 
-type Manner = keyof typeof manners;
+type Manner = keyof typeof replyStyles;
 type Case = { readonly layout: Layout; readonly manner: Manner; readonly length: number; readonly streams: number };
 
 function made(
   { layout, manner, length }: Case,
   of: number,
 ): { readonly events: readonly MadeEvent[]; readonly heard: SampleStream } {
-  const words = wordsOf(of);
-  const message = messageOf(words);
-  const events = layout.eventsOf(cut(manners[manner](words, message), length), { message, id: `s-${of}-9f3` });
+  const words = uniqueWords(of);
+  const message = repeatRequestText(words);
+  const events = layout.eventsOf(cutIntoTokens(replyStyles[manner](words, message), length), {
+    message,
+    id: `s-${of}-9f3`,
+  });
   return { events, heard: withSampleVerdict(events, { message, words }) };
 }
 
@@ -32,13 +35,13 @@ function made(
 function another({ layout, length }: Case): readonly MadeEvent[] {
   const message = 'Tell me about the tides of winter.';
   const reply = 'The tides of winter are higher than those of summer, and colder by far.';
-  return layout.eventsOf(cut(reply, length), { message, id: 's-other-1c7', callsTool: true });
+  return layout.eventsOf(cutIntoTokens(reply, length), { message, id: 's-other-1c7', callsTool: true });
 }
 
 function chatOf({ manner }: Case): SampleChat {
-  const words = wordsOf(7);
-  const message = messageOf(words);
-  return { message, words, texts: ['s-chat', manners[manner](words, message), message] };
+  const words = uniqueWords(7);
+  const message = repeatRequestText(words);
+  return { message, words, texts: ['s-chat', replyStyles[manner](words, message), message] };
 }
 
 const cases = (of: readonly Manner[]): fc.Arbitrary<Case> =>
@@ -60,7 +63,7 @@ function outcomeOf(one: Case, withChat: boolean): 'right' | 'wrong' | 'none' {
   );
   if (learned.is === 'none') return 'none';
   const isRight = [...all, { events: other }].every(({ events }) => {
-    const taken = events.map(({ name, data }) => textIn({ name, data, value: valueOf(data) }, learned.rule) !== '');
+    const taken = events.map(({ name, data }) => textIn({ name, data, value: jsonValueOf(data) }, learned.rule) !== '');
     return events.every(({ carries }, place) => carries === 'again' || carries === taken[place]);
   });
   return isRight ? 'right' : 'wrong';

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { messageOf, valueOf, wordsOf } from './layouts.testing.ts';
+import { repeatRequestText, jsonValueOf, uniqueWords } from './layouts.testing.ts';
 import { learnContent } from './learn.ts';
 import { ruleText } from './rule.ts';
 
 describe('one stream', () => {
-  const words = wordsOf(1);
-  const message = messageOf(words);
+  const words = uniqueWords(1);
+  const message = repeatRequestText(words);
   const [half, rest] = [words.slice(0, 3).join(' '), ` ${words.slice(3).join(' ')}`];
   const learned = (events: readonly (readonly [name: string, value: unknown])[], texts?: readonly string[]): string => {
     const made = events.map(([name, value]) => ({
       name,
       data: typeof value === 'string' ? value : JSON.stringify(value),
     }));
-    const heard = { message, words, events: made.map((each) => ({ ...each, value: valueOf(each.data) })) };
+    const heard = { message, words, events: made.map((each) => ({ ...each, value: jsonValueOf(each.data) })) };
     const outcome = learnContent([heard], texts && { message, words, texts });
     return outcome.is === 'rule' ? `${ruleText(outcome.rule)} (${outcome.from})` : (outcome.why ?? '');
   };

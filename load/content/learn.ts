@@ -1,12 +1,12 @@
 import { candidateRules } from './candidates.ts';
-import { doubtOf, doubtText, type Doubt } from './doubt.ts';
+import { doubtOf, doubtText, type RuleDoubt } from './doubt.ts';
 import { narrowedRule } from './narrowed-rule.ts';
-import { readingBy, rivals, shownIn, shows, type ContentEvidence } from './reading.ts';
+import { readByRule, bestAndRival, weakestEvidence, evidenceKinds, type ContentEvidence } from './reading.ts';
 import { ruleText, type ContentRule } from './rule.ts';
 import type { SampleChat, SampleStream } from './sample-replies.ts';
 import type { StreamEvent } from './stream-event.ts';
 import { isLikeOneOf } from './alike-events.ts';
-import { carryingIn } from './joined.ts';
+import { contentEventsIn } from './joined.ts';
 
 export type LearnedContent =
   /** `from` tells a report what the rule was learned from and how certain it is. */
@@ -19,7 +19,7 @@ export type LearnedContent =
       readonly from: string;
     }
   /** `why` is absent where there was nothing to learn from. */
-  | { readonly is: 'none'; readonly because: string; readonly why?: 'nothing' | Doubt | RuleConflict };
+  | { readonly is: 'none'; readonly because: string; readonly why?: 'nothing' | RuleDoubt | RuleConflict };
 
 /**
  * Learns from one to three streams of a target which events carry text of the reply: those whose texts join to what the
@@ -35,18 +35,18 @@ export function learnContent(
 ): LearnedContent {
   const streams = all.map((stream) => ({ ...stream, events: withinBounds(stream.events) }));
   const rules = candidateRules(streams.flatMap(({ events }) => events));
-  const every = rules.map((rule) => readingBy(rule, streams, chat));
+  const every = rules.map((rule) => readByRule(rule, streams, chat));
   // A bot may forget a word now and then. A stream in which no rule finds the words shows nothing.
   const usable = streams.flatMap((_, place) => (every.some(({ of }) => of[place]) ? [place] : []));
   const told = counted(usable.length === 0 ? streams.length : usable.length);
   const readings = every
     .map(({ rule, of }) => ({ rule, of: usable.map((place) => of[place]) }))
     .filter(({ of }) => of.length > 0 && of.every((read) => read !== undefined));
-  const best = shows.find((shown) => readings.some((reading) => shownIn(reading) === shown));
+  const best = evidenceKinds.find((shown) => readings.some((reading) => weakestEvidence(reading) === shown));
   if (best === undefined) return { is: 'none', why: 'nothing', because: nothingIn(told, chat) };
   const heard = usable.flatMap((place) => streams[place] ?? []);
-  const [first, other] = rivals(
-    readings.filter((reading) => shownIn(reading) === best),
+  const [first, other] = bestAndRival(
+    readings.filter((reading) => weakestEvidence(reading) === best),
     (rule) => ruleText(rule).length,
   );
   if (first === undefined) return { is: 'none', why: 'nothing', because: nothingIn(told, chat) };
@@ -116,9 +116,9 @@ function ruleConflictIn(
   heard: readonly Events[],
   another: readonly Events[],
 ): RuleConflict | undefined {
-  const known = heard.map((events) => carryingIn(events, rule).map(({ event }) => event));
+  const known = heard.map((events) => contentEventsIn(events, rule).map(({ event }) => event));
   for (const events of another) {
-    const [first] = carryingIn(events, rule);
+    const [first] = contentEventsIn(events, rule);
     if (first === undefined) return 'noText';
     if (!isLikeOneOf(first.event, known.flat(), (value) => isKind(value, known.length))) return 'strangeText';
   }

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { holdsMarks, longestMessage, markedMessage, markOf, repeatsBeginning, repeatsMessage } from './marks.ts';
+import {
+  containsMarks,
+  longestMessage,
+  markedMessage,
+  markOf,
+  containsMessageStart,
+  containsMessage,
+} from './marks.ts';
 
 it('makes the marks that the stream client makes', () => {
   // The same stand in load/k6ext/messages, in marks_test.go and corpus_test.go.
@@ -12,19 +19,22 @@ it('tells a bot that repeats from one that cuts what it repeats, by a message as
   const message = longestMessage(7, 3);
   expect(message).toHaveLength(1500);
   expect(message).toMatch(/^Say zx[a-z]{10} first\. Tell me about old maps under glass, .*\. Say zx[a-z]{10} last\.$/);
-  expect(holdsMarks(message, 7, 3)).toBe(true);
+  expect(containsMarks(message, 7, 3)).toBe(true);
   for (const reply of [`“${message}”`, message.toUpperCase(), message.replaceAll(', ', ',\r\n  ')])
-    expect(repeatsMessage(reply, message)).toBe(true);
+    expect(containsMessage(reply, message)).toBe(true);
   const marks = message.replace(/(?<=first\.).*(?=Say)/, ' ');
-  expect(holdsMarks(marks, 7, 3)).toBe(true);
+  expect(containsMarks(marks, 7, 3)).toBe(true);
   for (const reply of [marks, message.slice(0, 1490), message.replace('old maps', 'maps')])
-    expect(repeatsMessage(reply, message)).toBe(false);
-  expect([repeatsBeginning(message.slice(0, 500), message), repeatsBeginning(marks, message)]).toEqual([true, false]);
+    expect(containsMessage(reply, message)).toBe(false);
+  expect([containsMessageStart(message.slice(0, 500), message), containsMessageStart(marks, message)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it('knows a reply that says both marks', () => {
   const message = markedMessage(7, 3, 'Hello.');
-  expect(holdsMarks(message.toUpperCase(), 7, 3)).toBe(true);
-  expect(holdsMarks(message.slice(0, -8), 7, 3)).toBe(false);
-  expect(holdsMarks(message, 7, 4)).toBe(false);
+  expect(containsMarks(message.toUpperCase(), 7, 3)).toBe(true);
+  expect(containsMarks(message.slice(0, -8), 7, 3)).toBe(false);
+  expect(containsMarks(message, 7, 4)).toBe(false);
 });

@@ -9,7 +9,7 @@ const start = 'zx';
  * Index of the learning requests, far above every index of a run: a response to a learning request that appears in the
  * run is then recognised as foreign.
  */
-export const mostMarked = 32_000_000;
+export const firstLearningIndex = 32_000_000;
 
 type MarkEnd = 'first' | 'last';
 
@@ -66,13 +66,13 @@ const places =
   );
 
 /** Whether a reply contains the whole message, regardless of case and line breaks. */
-export function repeatsMessage(reply: string, message: string): boolean {
+export function containsMessage(reply: string, message: string): boolean {
   return plain(reply).includes(plain(message));
 }
 
 /** Whether a reply contains the beginning of the message: a bot may well repeat an earlier message only in part. */
-export function repeatsBeginning(reply: string, message: string): boolean {
-  return repeatsMessage(reply, message.slice(0, 200));
+export function containsMessageStart(reply: string, message: string): boolean {
+  return containsMessage(reply, message.slice(0, 200));
 }
 
 function plain(text: string): string {
@@ -80,7 +80,7 @@ function plain(text: string): string {
 }
 
 /** Whether a reply contains both marks of a request, regardless of case. */
-export function holdsMarks(reply: string, seed: number, index: number): boolean {
+export function containsMarks(reply: string, seed: number, index: number): boolean {
   const text = reply.toLowerCase();
   return text.includes(markOf(seed, index, 'first')) && text.includes(markOf(seed, index, 'last'));
 }

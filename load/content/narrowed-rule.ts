@@ -1,4 +1,4 @@
-import { carryingIn, spaced } from './joined.ts';
+import { contentEventsIn, collapseWhitespace } from './joined.ts';
 import { isLabel } from './label.ts';
 import { pathText } from './path.ts';
 import type { ContentRule } from './rule.ts';
@@ -32,10 +32,11 @@ export function narrowedRule(
 
 /** The events with parts of the reply. An event after them that repeats the whole reply may be of another kind. */
 function partsIn(rule: ContentRule, events: Events): Events {
-  const found = carryingIn(events, rule);
+  const found = contentEventsIn(events, rule);
   const texts = found.map(({ text }) => text);
-  const last = spaced(texts.at(-1) ?? '');
-  const isAgain = texts.length > 2 && [texts.slice(0, -1).join(''), texts.at(-2) ?? ''].map(spaced).includes(last);
+  const last = collapseWhitespace(texts.at(-1) ?? '');
+  const isAgain =
+    texts.length > 2 && [texts.slice(0, -1).join(''), texts.at(-2) ?? ''].map(collapseWhitespace).includes(last);
   return (isAgain ? found.slice(0, -1) : found).map(({ event }) => event);
 }
 

@@ -1,9 +1,9 @@
 /** A step into JSON: the name of a member, the index of an element, or `each` element. */
-export type Step = string | number | typeof each;
-export const each = Symbol('each element');
+export type PathStep = string | number | typeof eachElement;
+export const eachElement = Symbol('each element');
 
 /** The path to a value in JSON. An empty path is the whole value. */
-export type Path = readonly Step[];
+export type Path = readonly PathStep[];
 
 const plainName = /^[^\s.,=[\]"$]+$/;
 
@@ -19,7 +19,7 @@ export function pathText(path: Path): string {
   return isBare ? text.slice(1) : `$${text}`;
 }
 
-function stepText(step: Step): string {
+function stepText(step: PathStep): string {
   if (typeof step === 'string') return plainName.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
   return typeof step === 'number' ? `[${step}]` : '[]';
 }
@@ -30,12 +30,12 @@ const stepPattern = /\.([^\s.,=[\]"$]+)|\[(\d{0,6})\]|\[("(?:[^"\\]|\\.)*")\]/y;
 export function pathFrom(text: string): Path | undefined {
   const [start] = /^(?:\$|(?=\[)|)/.exec(text) ?? [''];
   const rest = start === '$' || text.startsWith('[') ? text.slice(start.length) : `.${text}`;
-  const path: Step[] = [];
+  const path: PathStep[] = [];
   for (let at = 0; at < rest.length; at = stepPattern.lastIndex) {
     stepPattern.lastIndex = at;
     const [, name, place, quoted] = stepPattern.exec(rest) ?? [];
     if (name !== undefined) path.push(name);
-    else if (place !== undefined) path.push(place === '' ? each : Number(place));
+    else if (place !== undefined) path.push(place === '' ? eachElement : Number(place));
     else {
       const unquoted = quoted === undefined ? undefined : unquotedText(quoted);
       if (unquoted === undefined) return undefined;

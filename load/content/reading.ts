@@ -1,43 +1,43 @@
 import {
-  beginsAsTheChat,
-  isTheQuestion,
-  saysOnlyTheWords,
-  saysTheWords,
+  beginsLikeChatReply,
+  isEchoedQuestion,
+  containsOnlyWords,
+  containsWordsInOrder,
   type SampleChat,
   type SampleStream,
 } from './sample-replies.ts';
-import { joinedBy, spaced, type Joined } from './joined.ts';
+import { joinedReplies, collapseWhitespace, type JoinedReply } from './joined.ts';
 import type { ContentRule } from './rule.ts';
 
 /** The kinds of evidence that a joined text is the reply, the most certain first. */
-export const shows = ['theWords', 'theChat', 'chatAlone', 'hasTheWords'] as const;
-export type ContentEvidence = (typeof shows)[number];
+export const evidenceKinds = ['theWords', 'theChat', 'chatAlone', 'hasTheWords'] as const;
+export type ContentEvidence = (typeof evidenceKinds)[number];
 
 /** What a rule reads in each stream. Undefined for a stream where the text is no evidence. */
-export type Reading = { readonly rule: ContentRule; readonly of: readonly (Read | undefined)[] };
-type Read = { readonly joined: Joined; readonly shown: ContentEvidence };
+export type RuleReading = { readonly rule: ContentRule; readonly of: readonly (StreamReading | undefined)[] };
+type StreamReading = { readonly joined: JoinedReply; readonly shown: ContentEvidence };
 
-export function readingBy(rule: ContentRule, streams: readonly SampleStream[], chat?: SampleChat): Reading {
+export function readByRule(rule: ContentRule, streams: readonly SampleStream[], chat?: SampleChat): RuleReading {
   return { rule, of: streams.map((stream) => readOf(rule, stream, chat)) };
 }
 
-function readOf(rule: ContentRule, stream: SampleStream, chat?: SampleChat): Read | undefined {
-  const reads = joinedBy(rule, stream.events).flatMap((joined): readonly Read[] => {
-    const shown = isTheQuestion(joined, stream) ? undefined : shownBy(joined, stream, chat);
+function readOf(rule: ContentRule, stream: SampleStream, chat?: SampleChat): StreamReading | undefined {
+  const reads = joinedReplies(rule, stream.events).flatMap((joined): readonly StreamReading[] => {
+    const shown = isEchoedQuestion(joined, stream) ? undefined : shownBy(joined, stream, chat);
     // Raw data may contain any word among other things.
     if (shown === undefined || (shown === 'hasTheWords' && !rule.path?.length)) return [];
     return [{ joined, shown }];
   });
-  return reads.toSorted((one, next) => shows.indexOf(one.shown) - shows.indexOf(next.shown))[0];
+  return reads.toSorted((one, next) => evidenceKinds.indexOf(one.shown) - evidenceKinds.indexOf(next.shown))[0];
 }
 
-function shownBy(joined: Joined, stream: SampleStream, chat: SampleChat | undefined): ContentEvidence | undefined {
+function shownBy(joined: JoinedReply, stream: SampleStream, chat: SampleChat | undefined): ContentEvidence | undefined {
   const { text } = joined;
-  if (joined.events > 1 && saysOnlyTheWords(text, stream) && beginsWithAWord(joined)) return 'theWords';
-  const hasWords = saysTheWords(text, stream);
+  if (joined.events > 1 && containsOnlyWords(text, stream) && beginsWithAWord(joined)) return 'theWords';
+  const hasWords = containsWordsInOrder(text, stream);
   // Even where a bot does not repeat, a name or a title may stand in the reply of a chat too: such texts come in a
   // single piece.
-  if (chat && (hasWords || joined.events > 1) && beginsAsTheChat(text, stream, chat))
+  if (chat && (hasWords || joined.events > 1) && beginsLikeChatReply(text, stream, chat))
     return hasWords ? 'theChat' : 'chatAlone';
   return hasWords ? 'hasTheWords' : undefined;
 }
@@ -46,13 +46,13 @@ function shownBy(joined: Joined, stream: SampleStream, chat: SampleChat | undefi
  * Whether the first event contains a letter or digit: before the words, a service may send dots to show that the bot
  * writes.
  */
-function beginsWithAWord({ first }: Joined): boolean {
+function beginsWithAWord({ first }: JoinedReply): boolean {
   return /[\p{L}\p{N}]/u.test(first);
 }
 
 /** The least certain evidence of a reading, over its streams. */
-export function shownIn({ of }: Reading): ContentEvidence {
-  return shows[Math.max(...of.map((read) => (read ? shows.indexOf(read.shown) : 0)))] ?? 'hasTheWords';
+export function weakestEvidence({ of }: RuleReading): ContentEvidence {
+  return evidenceKinds[Math.max(...of.map((read) => (read ? evidenceKinds.indexOf(read.shown) : 0)))] ?? 'hasTheWords';
 }
 
 /**
@@ -63,15 +63,15 @@ export function shownIn({ of }: Reading): ContentEvidence {
  *
  * @param length length of the spelling of a rule
  */
-export function rivals(
-  readings: readonly Reading[],
+export function bestAndRival(
+  readings: readonly RuleReading[],
   length: (rule: ContentRule) => number,
-): readonly [Reading | undefined, Reading | undefined] {
-  const size = ({ of }: Reading): number => of.reduce((sum, read) => sum + (read?.joined.events ?? 0), 0);
+): readonly [RuleReading | undefined, RuleReading | undefined] {
+  const size = ({ of }: RuleReading): number => of.reduce((sum, read) => sum + (read?.joined.events ?? 0), 0);
   const [first, ...others] = readings.toSorted(
     (one, next) => size(next) - size(one) || length(one.rule) - length(next.rule),
   );
-  const contradicts = ({ of }: Reading): boolean =>
+  const contradicts = ({ of }: RuleReading): boolean =>
     of.some((read, stream) => {
       const joined = first?.of[stream]?.joined;
       return read !== undefined && joined !== undefined && isAnother(joined, read.joined);
@@ -79,9 +79,9 @@ export function rivals(
   return [first, others.find(contradicts)];
 }
 
-function isAnother(best: Joined, other: Joined): boolean {
+function isAnother(best: JoinedReply, other: JoinedReply): boolean {
   const beginsThere = other.places[0] === best.places[0];
-  const [text, less] = [spaced(best.text), spaced(other.text)];
+  const [text, less] = [collapseWhitespace(best.text), collapseWhitespace(other.text)];
   if (text === less) return !beginsThere && (best.events === 1 || other.events > 1);
   // A reading that only lacks some events at the end begins at the same event, and is no rival.
   return !(beginsThere && text.startsWith(less));

@@ -13,7 +13,7 @@ const behind = '-said';
  * The form that the stream client takes. A reply of a bot that repeats is wrong without its marks; a bot that says its
  * marks may forget some.
  */
-export function markedBy(repeats: Repeats): {
+export function clientMarking(repeats: Repeats): {
   readonly own: readonly string[];
   readonly said: readonly string[];
   readonly recalls: boolean;

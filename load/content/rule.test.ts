@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { each, pathFrom, pathText } from './path.ts';
+import { eachElement, pathFrom, pathText } from './path.ts';
 import { ruleFrom, ruleText, type ContentRule } from './rule.ts';
 import { textIn } from './stream-event.ts';
 
-const steps = fc.oneof(fc.string(), fc.constantFrom('delta', 'event', 'plain', 'a.b'), fc.nat(99), fc.constant(each));
+const steps = fc.oneof(
+  fc.string(),
+  fc.constantFrom('delta', 'event', 'plain', 'a.b'),
+  fc.nat(99),
+  fc.constant(eachElement),
+);
 const paths = fc.array(steps, { maxLength: 4 });
 const rules = fc.record(
   { event: fc.string(), where: fc.record({ path: paths, is: fc.string() }, { noNullPrototype: true }), path: paths },
@@ -25,7 +30,7 @@ describe('a rule', () => {
     ['choices[0].delta.content', { path: ['choices', 0, 'delta', 'content'] }],
     [
       'event=token, type=text, parts[].text',
-      { event: 'token', where: { path: ['type'], is: 'text' }, path: ['parts', each, 'text'] },
+      { event: 'token', where: { path: ['type'], is: 'text' }, path: ['parts', eachElement, 'text'] },
     ],
     ['$.event=token,$', { where: { path: ['event'], is: 'token' }, path: [] }],
     ['$[1]', { path: [1] }],

@@ -1,5 +1,5 @@
 import type { StreamEvent } from './stream-event.ts';
-import { spaced, type Joined } from './joined.ts';
+import { collapseWhitespace, type JoinedReply } from './joined.ts';
 
 /** What a bot was asked to repeat word for word, and its words, which occur nowhere else. */
 export type SampleQuestion = { readonly message: string; readonly words: readonly string[] };
@@ -11,20 +11,20 @@ export type SampleStream = SampleQuestion & { readonly events: readonly StreamEv
 export type SampleChat = SampleQuestion & { readonly texts: readonly string[] };
 
 /** Whether the text contains all words, each once and in their order. */
-export function saysTheWords(text: string, { words }: SampleQuestion): boolean {
+export function containsWordsInOrder(text: string, { words }: SampleQuestion): boolean {
   const found = text.toLowerCase().match(new RegExp(words.join('|'), 'g')) ?? [];
   return words.length > 0 && found.join(' ') === words.join(' ');
 }
 
 /** Whether the text consists of the words, punctuation and white space only. */
-export function saysOnlyTheWords(text: string, asked: SampleQuestion): boolean {
-  if (!saysTheWords(text, asked)) return false;
+export function containsOnlyWords(text: string, asked: SampleQuestion): boolean {
+  if (!containsWordsInOrder(text, asked)) return false;
   return /^[\s\p{P}\p{S}]*$/u.test(text.toLowerCase().replaceAll(new RegExp(asked.words.join('|'), 'g'), ''));
 }
 
 /** Whether the text is the question in a single piece: some services state the question before they answer. */
-export function isTheQuestion({ text, events }: Joined, { message }: SampleQuestion): boolean {
-  return events === 1 && spaced(text) === spaced(message);
+export function isEchoedQuestion({ text, events }: JoinedReply, { message }: SampleQuestion): boolean {
+  return events === 1 && collapseWhitespace(text) === collapseWhitespace(message);
 }
 
 /**
@@ -34,7 +34,7 @@ export function isTheQuestion({ text, events }: Joined, { message }: SampleQuest
 const alike = { share: 0.6, characters: 12 };
 
 /** Whether the stream begins like a whole reply, apart from the requested words. */
-export function beginsAsTheChat(text: string, asked: SampleQuestion, chat: SampleChat): boolean {
+export function beginsLikeChatReply(text: string, asked: SampleQuestion, chat: SampleChat): boolean {
   const own = withoutWords(text, asked);
   return chat.texts.some((said) => {
     const whole = withoutWords(said, chat);
@@ -45,10 +45,10 @@ export function beginsAsTheChat(text: string, asked: SampleQuestion, chat: Sampl
 }
 
 /** Whether a whole reply begins within the text of the stream: what comes before it may not belong to the reply. */
-export function beginsBeforeTheChat(text: string, asked: SampleQuestion, chat: SampleChat): boolean {
+export function hasTextBeforeChatReply(text: string, asked: SampleQuestion, chat: SampleChat): boolean {
   const own = withoutWords(text, asked);
   return chat.texts
-    .filter((said) => saysTheWords(said, chat) && spaced(said) !== spaced(chat.message))
+    .filter((said) => containsWordsInOrder(said, chat) && collapseWhitespace(said) !== collapseWhitespace(chat.message))
     .some((said) => own.indexOf(withoutWords(said, chat)) > 0);
 }
 
@@ -56,13 +56,13 @@ export function beginsBeforeTheChat(text: string, asked: SampleQuestion, chat: S
  * Whether the stream says more before the words than every whole reply, or no whole reply says the words: the surplus
  * may be a thought. A bot may word its greeting differently each time, but not by a whole sentence.
  */
-export function saysMore(text: string, asked: SampleQuestion, chat: SampleChat): boolean {
+export function hasMoreBeforeWords(text: string, asked: SampleQuestion, chat: SampleChat): boolean {
   const before = (said: string, { words }: SampleQuestion): number =>
-    spaced(said)
+    collapseWhitespace(said)
       .toLowerCase()
       .indexOf(words[0] ?? '');
   return !chat.texts
-    .filter((said) => saysTheWords(said, chat))
+    .filter((said) => containsWordsInOrder(said, chat))
     .some((said) => before(text, asked) <= before(said, chat) + aSentence);
 }
 
@@ -80,5 +80,8 @@ export function isMarkedUp(text: string, { words }: SampleQuestion): boolean {
 }
 
 function withoutWords(text: string, { words }: SampleQuestion): string {
-  return words.reduce((rest, word, place) => rest.replaceAll(new RegExp(word, 'gi'), `<${place}>`), spaced(text));
+  return words.reduce(
+    (rest, word, place) => rest.replaceAll(new RegExp(word, 'gi'), `<${place}>`),
+    collapseWhitespace(text),
+  );
 }

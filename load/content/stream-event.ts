@@ -1,5 +1,5 @@
 import type { ContentRule } from './rule.ts';
-import { each, type Path, type Step } from './path.ts';
+import { eachElement, type Path, type PathStep } from './path.ts';
 
 /** An event as it was dispatched. `value` is its data as JSON, and undefined where the data is not JSON. */
 export type StreamEvent = { readonly name: string; readonly data: string; readonly value: unknown };
@@ -27,9 +27,9 @@ function valuesAt(value: unknown, [step, ...rest]: Path): readonly unknown[] {
   return childrenAt(value, step).flatMap((child) => valuesAt(child, rest));
 }
 
-function childrenAt(value: unknown, step: Step): readonly unknown[] {
+function childrenAt(value: unknown, step: PathStep): readonly unknown[] {
   if (Array.isArray(value))
-    return step === each ? value : typeof step === 'number' && step in value ? [value[step]] : [];
+    return step === eachElement ? value : typeof step === 'number' && step in value ? [value[step]] : [];
   if (typeof step !== 'string' || typeof value !== 'object' || value === null) return [];
   return Object.hasOwn(value, step) ? [(value as Readonly<Record<string, unknown>>)[step]] : [];
 }
@@ -44,7 +44,7 @@ export function textPathsIn(value: unknown): readonly Path[] {
     if (typeof child === 'string') found.set(path.map(String).join('\0'), path);
     else if (path.length === deepest) return;
     else if (Array.isArray(child)) {
-      for (const item of child) walk(item, [...path, each]);
+      for (const item of child) walk(item, [...path, eachElement]);
       // An event may be a list of its kind and its text.
       if (path.length === 0) child.slice(0, 4).forEach((item, place) => walk(item, [place]));
     } else if (typeof child === 'object' && child !== null)

@@ -1,7 +1,7 @@
 import type { LoadComparison } from '../../conformance/contract/formats/compare.ts';
 import { sharedBins } from '../statistics/shared-bins.ts';
 import type { AskedQuantity } from './asked.ts';
-import { runsOf, type Sides } from './effects.ts';
+import { runsOf, type ComparedSides } from './effects.ts';
 import { sampledNames, sampledQuantities, type SampledName } from './quantities.ts';
 import type { ComparedRun } from './run-samples.ts';
 
@@ -12,7 +12,7 @@ type BothDistributions = NonNullable<LoadComparison['distributions']>[number];
  * The distributions of every quantity with a compared percentile. Slices of pairs are merged, as they have the same
  * load.
  */
-export function bothDistributions(sides: Sides, asked: readonly AskedQuantity[]): BothDistributions[] {
+export function bothDistributions(sides: ComparedSides, asked: readonly AskedQuantity[]): BothDistributions[] {
   const runs = runsOf(sides);
   const wanted = new Set(asked.map(({ name }) => name));
   return sampledNames

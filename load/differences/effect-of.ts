@@ -1,12 +1,12 @@
 import { shareText } from '../statistics/share-text.ts';
 import type { AskedQuantity } from './asked.ts';
-import { quantileEffect, runsOf, shareEffect, type Effect, type NoEffect, type Sides } from './effects.ts';
+import { quantileEffect, runsOf, shareEffect, type Effect, type NoEffect, type ComparedSides } from './effects.ts';
 import type { CensoredCounts } from './censored.ts';
 
 /**
  * The effect on a quantity. Times are those of answered requests; where too many requests failed, there is no effect.
  */
-export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect {
+export function effectOf(sides: ComparedSides, asked: AskedQuantity): Effect | NoEffect {
   const { name, percent } = asked;
   const effect = percent === undefined ? shareEffect(sides, name) : quantileEffect(sides, name, percent);
   if (effect.is !== 'effect') return effect;
@@ -16,7 +16,7 @@ export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect 
 }
 
 /** As in the report of a single run: failures are given as a range where streams ended in an error object. */
-function withErrorStreams(sides: Sides, { a, b }: Effect): Pick<Effect, 'atMost'> {
+function withErrorStreams(sides: ComparedSides, { a, b }: Effect): Pick<Effect, 'atMost'> {
   const runs = runsOf(sides).flatMap((run) => [run.a, run.b]);
   if (runs.every(({ failuresAtMost }) => failuresAtMost === undefined)) return {};
   const effect = shareEffect(sides, 'failures', ({ failuresAtMost, shares }) => failuresAtMost ?? shares.failures);
@@ -30,7 +30,7 @@ function withErrorStreams(sides: Sides, { a, b }: Effect): Pick<Effect, 'atMost'
  * As in the report of a single run: where more requests failed than a quantile leaves out, it would describe the
  * answered requests only.
  */
-function survivorsOnly(sides: Sides, percent: number): string | undefined {
+function survivorsOnly(sides: ComparedSides, percent: number): string | undefined {
   const failures = shareEffect(sides, 'failures');
   if (failures.is !== 'effect') return undefined;
   const [side, failed] = failures.a > failures.b ? ['A', failures.a] : ['B', failures.b];
@@ -49,7 +49,7 @@ const mostUnknownGoodput = 0.0025;
  * out are censored or missing. Censored gaps are compared by both ends instead, so for gaps only events count whose
  * position the records do not say.
  */
-function censoringOf(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
+function censoringOf(sides: ComparedSides, { name, percent = 0 }: AskedQuantity): string | undefined {
   const most = name === 'goodput' ? mostUnknownGoodput : 1 - percent / 100;
   for (const [of, says] of censoringWords[name]) {
     const [a, b] = [shareOf(sides, 'a', of), shareOf(sides, 'b', of)];
@@ -91,7 +91,7 @@ const censoringWords: { readonly [Name in AskedQuantity['name']]: readonly (read
     wrong: [],
   };
 
-function shareOf(sides: Sides, side: 'a' | 'b', name: keyof CensoredCounts): number {
+function shareOf(sides: ComparedSides, side: 'a' | 'b', name: keyof CensoredCounts): number {
   const each = runsOf(sides).map((run) => run[side].censored[name]);
   const sum = (of: (one: CensoredCounts[keyof CensoredCounts]) => number): number =>
     each.reduce((all, one) => all + of(one), 0);

@@ -2,7 +2,7 @@ import { samplesNeeded } from '../statistics/ranks.ts';
 import {
   quantileDistributionOf,
   differenceOf,
-  scaled,
+  rescale,
   type ConfidenceIntervals,
 } from '../statistics/quantile-distribution.ts';
 import type { ShownQuantile } from '../statistics/blocked-samples.ts';
@@ -11,7 +11,7 @@ import { isCensored, type Censored, type Interval } from '../statistics/measured
 import { censoredDifference } from '../statistics/pairs.ts';
 import { shareQuantities, type SampledName, type ShareName } from './quantities.ts';
 import type { ComparedRun } from './run-samples.ts';
-import { shareDifference, type Counted } from '../statistics/shares.ts';
+import { shareDifference, type CountedShare } from '../statistics/shares.ts';
 
 /** The interval of a value at every confidence. An end is infinite where the samples do not bound it. */
 export type Intervals = {
@@ -39,7 +39,7 @@ export type Effect = {
 };
 
 /** The scale on which a quantity is judged. */
-export function judgedBy({ relative, absolute }: Effect): Intervals {
+export function judgingScale({ relative, absolute }: Effect): Intervals {
   return relative ?? absolute;
 }
 
@@ -47,16 +47,16 @@ export function judgedBy({ relative, absolute }: Effect): Intervals {
 export type NoEffect = { readonly is: 'none'; readonly because: string } | { readonly is: 'absent' };
 
 /** Both sides of a comparison: two runs, or slices that were measured in pairs. */
-export type Sides =
+export type ComparedSides =
   | { readonly is: 'runs'; readonly a: ComparedRun; readonly b: ComparedRun }
   | { readonly is: 'pairs'; readonly pairs: readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] };
 
 /** Two runs count as a single pair. */
-export function runsOf(sides: Sides): readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] {
+export function runsOf(sides: ComparedSides): readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] {
   return sides.is === 'runs' ? [sides] : sides.pairs;
 }
 
-export function quantileEffect(sides: Sides, name: SampledName, percent: number): Effect | NoEffect {
+export function quantileEffect(sides: ComparedSides, name: SampledName, percent: number): Effect | NoEffect {
   const q = percent / 100;
   if (sides.is === 'runs') {
     const [a, b] = [sides.a.quantiles[name](q), sides.b.quantiles[name](q)];
@@ -79,7 +79,7 @@ function missing(name: string, inA: boolean, inB: boolean): NoEffect {
 
 function runsEffect(a: ShownQuantile, b: ShownQuantile, q: number): Effect {
   const [inA, inB] = [quantileDistributionOf(a.samples, q), quantileDistributionOf(b.samples, q)];
-  const ratio = differenceOf(scaled(inA, Math.log), scaled(inB, Math.log));
+  const ratio = differenceOf(rescale(inA, Math.log), rescale(inB, Math.log));
   return {
     is: 'effect',
     a: a.high,
@@ -156,9 +156,9 @@ function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[]
 
 /** Slices of pairs are merged, because a share of few requests says little. */
 export function shareEffect(
-  sides: Sides,
+  sides: ComparedSides,
   name: ShareName,
-  countedIn = ({ shares }: ComparedRun): Counted | undefined => shares[name],
+  countedIn = ({ shares }: ComparedRun): CountedShare | undefined => shares[name],
 ): Effect | NoEffect {
   const runs = runsOf(sides);
   const [a, b] = [pooled(runs.map((run) => countedIn(run.a))), pooled(runs.map((run) => countedIn(run.b)))];
@@ -192,7 +192,7 @@ export function shareEffect(
 /**
  * A single count from several slices, with a smaller effective sample size where the slices differ by more than chance.
  */
-function pooled(counts: readonly (Counted | undefined)[]): Counted | undefined {
+function pooled(counts: readonly (CountedShare | undefined)[]): CountedShare | undefined {
   const all = counts.filter((each) => each !== undefined);
   const [only] = all;
   if (only === undefined || all.length === 1) return only;

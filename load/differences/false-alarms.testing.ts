@@ -1,5 +1,5 @@
 import type { ComparedQuantity } from './difference.ts';
-import type { Sides } from './effects.ts';
+import type { ComparedSides } from './effects.ts';
 import { judgeQuantities, type JudgeOptions } from './judge.ts';
 import { syntheticTwo, type Synthetic } from './synthetic.testing.ts';
 
@@ -14,7 +14,7 @@ export type Tally = {
 
 export function tallyPairs(
   pairs: number,
-  pairOf: (place: number) => Sides,
+  pairOf: (place: number) => ComparedSides,
   options: JudgeOptions = { within: 0.05 },
 ): Tally {
   const words: Record<string, { shown: number; alone: number; unbounded: number }> = {};
@@ -40,7 +40,7 @@ export function tallyPairs(
  */
 export function tallyFound(pairs: number, made: Omit<Synthetic, 'seed'>, among: 'alone' | 'all'): Found {
   const alone = among === 'alone' && { asked: [{ name: 'ttft', percent: 95 } as const] };
-  const p95 = (sides: Sides, within: number): ComparedQuantity | undefined =>
+  const p95 = (sides: ComparedSides, within: number): ComparedQuantity | undefined =>
     judgeQuantities(sides, { within, ...alone }).quantities.find(({ quantity }) => quantity === 'ttft.p95');
   const each = Array.from({ length: pairs }, (_, place) => {
     const requests = p95(syntheticTwo(made)(100_000 + place), 0.1)?.needed ?? made.requests;
@@ -58,6 +58,6 @@ function isShown({ word }: Pick<ComparedQuantity, 'word'>): boolean {
 }
 
 /** The most hits in `n` trials that a true share of `share` explains: the test's own error, in standard deviations. */
-export function mostBy(share: number, n: number, deviations = 1.96): number {
+export function mostExpectedHits(share: number, n: number, deviations = 1.96): number {
   return Math.floor(n * share + deviations * Math.sqrt(n * share * (1 - share)) + 0.5);
 }

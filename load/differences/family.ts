@@ -1,9 +1,9 @@
 import { holm } from '../statistics/holm.ts';
-import { judgedBy, type Effect } from './effects.ts';
+import { judgingScale, type Effect } from './effects.ts';
 import { errorShare } from './power.ts';
 
 /** The required confidence for a difference among the others that share its error probability. */
-export type Standing = {
+export type RequiredConfidence = {
   /** What is judged together, and how many of them. */
   readonly of: 'quantities' | 'limits';
   readonly judgedTogether: number;
@@ -26,7 +26,10 @@ export type Standing = {
  *
  * @param comparisons number of comparisons that share the error probability
  */
-export function amongQuantities(effects: readonly Effect[], comparisons: number): readonly Standing[] {
+export function confidenceForQuantities(
+  effects: readonly Effect[],
+  comparisons: number,
+): readonly RequiredConfidence[] {
   const alpha = errorShare / comparisons;
   const judged = effects.filter(isBounded);
   const adjusted = new Map(holm(judged.map(({ p }) => p)).map((p, place) => [judged[place], p]));
@@ -40,7 +43,11 @@ export function amongQuantities(effects: readonly Effect[], comparisons: number)
 }
 
 /** A quantity with a limit is judged by the interval of the limit, so that it has a single interval. */
-export function amongLimits(effects: readonly Effect[], limits: number, comparisons: number): readonly Standing[] {
+export function confidenceForLimits(
+  effects: readonly Effect[],
+  limits: number,
+  comparisons: number,
+): readonly RequiredConfidence[] {
   const alpha = errorShare / (limits * comparisons);
   return effects.map((effect) => {
     const adjustedP = isBounded(effect) ? Math.min(1, effect.p * limits) : undefined;
@@ -50,5 +57,5 @@ export function amongLimits(effects: readonly Effect[], limits: number, comparis
 }
 
 function isBounded(effect: Effect): boolean {
-  return judgedBy(effect).at(errorShare).every(Number.isFinite);
+  return judgingScale(effect).at(errorShare).every(Number.isFinite);
 }

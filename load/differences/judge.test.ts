@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComparedQuantity } from './difference.ts';
-import type { Sides } from './effects.ts';
-import { mostBy, tallyFound, tallyPairs } from './false-alarms.testing.ts';
+import type { ComparedSides } from './effects.ts';
+import { mostExpectedHits, tallyFound, tallyPairs } from './false-alarms.testing.ts';
 import { judgeQuantities } from './judge.ts';
 import { header, record } from '../records/records.testing.ts';
 import { runSamples, type ComparedRun } from './run-samples.ts';
@@ -23,7 +23,7 @@ function readAs(earlyAt: readonly number[], factor = 1): ComparedRun {
   return fold.result();
 }
 
-function quantity(sides: Sides, name: string): ComparedQuantity {
+function quantity(sides: ComparedSides, name: string): ComparedQuantity {
   const found = judgeQuantities(sides, { within: 0.05 }).quantities.find((each) => each.quantity === name);
   if (found === undefined) throw new Error(`${name} was not told`);
   return found;
@@ -36,14 +36,14 @@ describe('two runs without a difference', () => {
     const { words, pages } = tallyPairs(pairs, syntheticTwo({ ...lognormal, requests: 500, ttftMs }));
     expect(Object.keys(words)).toContain('ttft.p95');
     // The promise is for the whole page; of each quantity alone, before Holm, it is the same 5 %.
-    expect(pages).toBeLessThanOrEqual(mostBy(0.05, pairs));
-    for (const word of Object.values(words)) expect(word.alone).toBeLessThanOrEqual(mostBy(0.05, pairs));
+    expect(pages).toBeLessThanOrEqual(mostExpectedHits(0.05, pairs));
+    for (const word of Object.values(words)) expect(word.alone).toBeLessThanOrEqual(mostExpectedHits(0.05, pairs));
   });
 
   it('whose requests are like their neighbours: no more often', () => {
     const { words, pages } = tallyPairs(pairs, syntheticTwo({ ...lognormal, alike: 0.8 }));
-    expect(pages).toBeLessThanOrEqual(mostBy(0.05, pairs));
-    expect(words['ttft.p50']?.alone).toBeLessThanOrEqual(mostBy(0.05, pairs));
+    expect(pages).toBeLessThanOrEqual(mostExpectedHits(0.05, pairs));
+    expect(words['ttft.p50']?.alone).toBeLessThanOrEqual(mostExpectedHits(0.05, pairs));
   });
 
   it('but that events of one were read together: says no gap is longer, and why', () => {
@@ -83,7 +83,7 @@ describe('two runs without a difference', () => {
   it('that took turns on a machine that drifts: no more often', () => {
     const drifting = { ...lognormal, requests: 150, driftShare: 0.5 };
     const { pages } = tallyPairs(8, (place) => syntheticPairs({ ...drifting, seed: 100 * place, pairs: 10 }));
-    expect(pages).toBeLessThanOrEqual(mostBy(0.05, 8));
+    expect(pages).toBeLessThanOrEqual(mostExpectedHits(0.05, 8));
   });
 });
 
@@ -91,7 +91,7 @@ describe('a difference', () => {
   it('of 10 % in p95 is found with as many requests as a first pair of runs calls for', () => {
     const { found, requests } = tallyFound(15, lognormal, 'alone');
     expect(requests).toBeGreaterThan(2000);
-    expect(found).toBeGreaterThanOrEqual(15 - mostBy(0.1, 15));
+    expect(found).toBeGreaterThanOrEqual(15 - mostExpectedHits(0.1, 15));
   });
 
   it('is slower one way, faster the other, with the true ratio within its interval', () => {
@@ -146,7 +146,7 @@ describe('a difference', () => {
 });
 
 describe('streams that ended in an error object', () => {
-  const sides = (a: Partial<Synthetic>, b: Partial<Synthetic>): Sides => ({
+  const sides = (a: Partial<Synthetic>, b: Partial<Synthetic>): ComparedSides => ({
     is: 'runs',
     a: syntheticRun({ ...lognormal, requests: 2000, ...a, seed: 1 }),
     b: syntheticRun({ ...lognormal, requests: 2000, ...b, seed: 2 }),
@@ -170,7 +170,7 @@ describe('streams that ended in an error object', () => {
 });
 
 describe('wrong answers', () => {
-  const sides = (a: number | undefined, b: number | undefined, requests = 1000): Sides => ({
+  const sides = (a: number | undefined, b: number | undefined, requests = 1000): ComparedSides => ({
     is: 'runs',
     a: syntheticRun({ ...lognormal, requests, ...(a !== undefined && { wrong: a }), seed: 1 }),
     b: syntheticRun({ ...lognormal, requests, ...(b !== undefined && { wrong: b }), seed: 2 }),

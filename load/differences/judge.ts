@@ -10,15 +10,15 @@ import {
 import {
   isWhole,
   judgingInterval,
-  toldDifference,
+  reportedDifference,
   type ComparedQuantity,
-  type JudgedBy,
-  type Word,
+  type JudgingInterval,
+  type QuantityVerdict,
 } from './difference.ts';
 import { effectOf } from './effect-of.ts';
-import { judgedBy, runsOf, type Effect, type Sides } from './effects.ts';
-import { amongLimits, amongQuantities, type Standing } from './family.ts';
-import { couldShow, errorShare, leastSamples, neededRequests } from './power.ts';
+import { judgingScale, runsOf, type Effect, type ComparedSides } from './effects.ts';
+import { confidenceForLimits, confidenceForQuantities, type RequiredConfidence } from './family.ts';
+import { smallestDetectable, errorShare, fewestSamples, neededRequests } from './power.ts';
 
 /** Part of `within` for quantities that have no ratio to A because A is 0. */
 const usualPart = 0.1;
@@ -41,7 +41,7 @@ type Judged = {
 };
 
 /** Compares every quantity and gives its verdict. */
-export function judgeQuantities(sides: Sides, options: JudgeOptions): Judged {
+export function judgeQuantities(sides: ComparedSides, options: JudgeOptions): Judged {
   const { within, asked = usualQuantities, limited = [], comparisons = 1 } = options;
   const each = asked.map((one) => ({ asked: one, effect: effectOf(sides, one) }));
   const names = new Set(limited.map(askedText));
@@ -50,7 +50,10 @@ export function judgeQuantities(sides: Sides, options: JudgeOptions): Judged {
       effect.is === 'effect' && names.has(askedText(one)) === hasLimit ? [effect] : [],
     );
   const [others, ofLimits] = [effects(false), effects(true)];
-  const standings = [...amongQuantities(others, comparisons), ...amongLimits(ofLimits, limited.length, comparisons)];
+  const standings = [
+    ...confidenceForQuantities(others, comparisons),
+    ...confidenceForLimits(ofLimits, limited.length, comparisons),
+  ];
   const standingOf = new Map([...others, ...ofLimits].map((effect, place) => [effect, standings[place]]));
   const requests = requestsOf(sides);
   const quantities = each.flatMap(({ asked: one, effect }): ComparedQuantity[] => {
@@ -65,7 +68,7 @@ export function judgeQuantities(sides: Sides, options: JudgeOptions): Judged {
 }
 
 /** Number of measured requests of the side that has fewer. */
-function requestsOf(sides: Sides): number {
+function requestsOf(sides: ComparedSides): number {
   const runs = runsOf(sides);
   const sum = (side: 'a' | 'b'): number => runs.reduce((all, run) => all + (run[side].shares.failures?.n ?? 0), 0);
   return Math.min(sum('a'), sum('b'));
@@ -75,7 +78,7 @@ type Judging = {
   readonly within: number;
   readonly requests: number;
   readonly comparisons: number;
-  readonly standing: Standing;
+  readonly standing: RequiredConfidence;
 };
 
 type JudgedEffect = Omit<ComparedQuantity, 'quantity' | 'unit' | 'better'>;
@@ -85,13 +88,13 @@ function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): J
   const { requests, standing } = judging;
   const { adjustedP, judgedTogether } = standing;
   const within = relative ? judging.within : judging.within * (pointsPartOf(asked) ?? usualPart) * 100;
-  const shows = couldShow(effect, judgedTogether);
+  const shows = smallestDetectable(effect, judgedTogether);
   const values = {
     a,
     b,
     ...(low && { atLeast: low }),
-    ...(relative && { relative: toldDifference(relative) }),
-    absolute: toldDifference(absolute),
+    ...(relative && { relative: reportedDifference(relative) }),
+    absolute: reportedDifference(absolute),
     within,
     ...(shows !== undefined && { couldShow: shows }),
     ...(adjustedP !== undefined && { p, adjustedP }),
@@ -102,11 +105,11 @@ function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): J
     atMost &&
     wordFor(atMost.effect, asked, { within, standing: { ...standing, isShown: atMost.effect.p <= standing.alpha } });
   if (atMost !== undefined && adjustedP !== undefined && wordAtMost !== word) {
-    const readings = [judgedBy(effect), judgedBy(atMost.effect)];
+    const readings = [judgingScale(effect), judgingScale(atMost.effect)];
     const open = { word: 'undecided', because: atMost.because, isOpen: true } as const;
     return { ...values, ...told(judgingInterval(readings, standing.alpha), 'undecided'), ...open };
   }
-  const by = judgingInterval([judgedBy(effect)], word === 'same' ? standing.sameAlpha : standing.alpha);
+  const by = judgingInterval([judgingScale(effect)], word === 'same' ? standing.sameAlpha : standing.alpha);
   if (word !== 'undecided') return { ...values, ...told(by, word), word };
   const range = rangeOf(effect, asked, judging.within);
   if (range !== undefined) return { ...values, ...told(by, word), word, because: range };
@@ -126,7 +129,7 @@ function judgedEffect(effect: Effect, asked: AskedQuantity, judging: Judging): J
 }
 
 /** A decided verdict may rest on a single end of the interval. */
-function told(by: JudgedBy, word: Word): { readonly judgedBy?: JudgedBy } {
+function told(by: JudgingInterval, word: QuantityVerdict): { readonly judgedBy?: JudgingInterval } {
   return word !== 'undecided' || isWhole(by) ? { judgedBy: by } : {};
 }
 
@@ -137,17 +140,17 @@ function told(by: JudgedBy, word: Word): { readonly judgedBy?: JudgedBy } {
 function wordFor(
   effect: Effect,
   asked: AskedQuantity,
-  { within, standing }: { readonly within: number; readonly standing: Standing },
-): Word {
+  { within, standing }: { readonly within: number; readonly standing: RequiredConfidence },
+): QuantityVerdict {
   const { isShown, sameAlpha } = standing;
-  const [low, high] = judgedBy(effect).at(sameAlpha);
+  const [low, high] = judgingScale(effect).at(sameAlpha);
   if (!(isShown && alwaysMatters(asked)) && low >= -within && high <= within) return 'same';
   if (!isShown) return 'undecided';
-  return judgedBy(effect).value > 0 === (betterOf(asked) === 'low') ? 'slower' : 'faster';
+  return judgingScale(effect).value > 0 === (betterOf(asked) === 'low') ? 'slower' : 'faster';
 }
 
 function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedTogether: number): string {
-  const least = leastSamples(percent / 100, Math.max(1, judgedTogether));
+  const least = fewestSamples(percent / 100, Math.max(1, judgedTogether));
   if (samples === undefined) return 'too few samples';
   const needed = Math.ceil((least * samples.n) / samples.effectiveSize);
   if (needed <= samples.n) return 'nothing bounds the difference';

@@ -1,4 +1,4 @@
-import { judgedBy, type Effect } from './effects.ts';
+import { judgingScale, type Effect } from './effects.ts';
 import { normalAt } from '../statistics/student.ts';
 
 /** Error probability of each interval, and of the words faster and slower on a page without a difference. */
@@ -12,7 +12,7 @@ const power = 0.9;
  * beyond the interval at the strictest of Holm's levels, plus what chance takes off it in the unluckiest tenth of runs.
  * On the scale of the logarithm where differences are ratios, as everywhere here.
  */
-export function couldShow(effect: Effect, judgedTogether: number): number | undefined {
+export function smallestDetectable(effect: Effect, judgedTogether: number): number | undefined {
   const size = sizeShown(effect, judgedTogether);
   if (size === undefined) return undefined;
   return effect.relative ? Math.expm1(size) : size;
@@ -48,7 +48,7 @@ function sizeShown(effect: Effect, judgedTogether: number): number | undefined {
 
 /** Half of an interval's width. Infinity where an end is infinite. */
 function halfOf(effect: Effect, alpha: number): number {
-  const [low, high] = judgedBy(effect).at(alpha);
+  const [low, high] = judgingScale(effect).at(alpha);
   if (!Number.isFinite(low) || !Number.isFinite(high)) return Infinity;
   return effect.relative ? (Math.log1p(high) - Math.log1p(low)) / 2 : (high - low) / 2;
 }
@@ -57,6 +57,6 @@ function halfOf(effect: Effect, alpha: number): number {
  * Fewest samples for a quantile: with fewer, the largest sample lies below the quantile too often to bound it at the
  * confidence that is required here. Half of the error probability is left for the other causes.
  */
-export function leastSamples(q: number, judgedTogether: number): number {
+export function fewestSamples(q: number, judgedTogether: number): number {
   return Math.ceil(Math.log(errorShare / judgedTogether / 4) / Math.log(Math.max(q, 1 - q)));
 }

@@ -1,6 +1,6 @@
 import { firstArrivals } from '../records/arrivals.ts';
 import { eachGap } from '../records/record-gaps.ts';
-import { bodyBegan, type RequestRecord } from '../records/record.ts';
+import { bodyStartMs, type RequestRecord } from '../records/record.ts';
 
 /** Quantities with samples for each answered request: times in milliseconds, and further quantities of speech. */
 export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'ttfb' | 'e2e' | 'rtf' | 'chars';
@@ -71,7 +71,7 @@ export function samplesOf(record: RequestRecord, takeCensored: TakeSample): void
   const { intended, sent, end, audioSeconds, chars } = record;
   const take = (name: SampledName, value: number): void => takeCensored(name, value, value);
   const { event, content } = firstArrivals(record);
-  const began = bodyBegan(record);
+  const began = bodyStartMs(record);
   if (began !== undefined) take('ttfb', began - intended);
   take('e2e', end - intended);
   if (event !== undefined) takeCensored('ttfe', event.low - intended, event.high - intended);

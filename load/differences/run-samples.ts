@@ -1,8 +1,14 @@
-import { effectiveBySample, hasToEstimate, shareBySample, type Counted, type Decoding } from '../statistics/shares.ts';
+import {
+  effectiveBySample,
+  hasToEstimate,
+  shareBySample,
+  type CountedShare,
+  type DecodingCounts,
+} from '../statistics/shares.ts';
 import { goodputRule } from '../slo/goodput.ts';
 import { sloFrom } from '../slo/parse-slo.ts';
 import { isWithin, phaseOf, steadyMs, steadyWindows } from '../plan/phases.ts';
-import { isHeard, isHeardWrong, isUnheard, mayHaveFailed, type RequestRecord } from '../records/record.ts';
+import { isDecoded, isWrongByDecoding, isUndecoded, mayHaveFailed, type RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { collectBlocked, type QuantileOf } from '../statistics/blocked-samples.ts';
 import { designEffect, totalOf, type Blocks } from '../statistics/blocks.ts';
@@ -36,12 +42,12 @@ export type ComparedRun = {
    * Shares of the requests that were answered or failed; `wrong` is over the responses that were judged. `goodput` only
    * where there is an SLO.
    */
-  readonly shares: { readonly [Name in ShareName]?: Counted };
+  readonly shares: { readonly [Name in ShareName]?: CountedShare };
   /**
    * Failures including the streams that ended in an error object, which may or may not have failed. Absent where there
    * are none.
    */
-  readonly failuresAtMost?: Counted;
+  readonly failuresAtMost?: CountedShare;
   /** Length of the schedule without the time that is left out of the figures. */
   readonly steadyMs: number;
   readonly censored: CensoredCounts;
@@ -75,9 +81,9 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
       // Records of older runs do not say which rules judged their responses.
       if (record.outcome === 'wrong' || (record.outcome === 'ok' && record.judged !== undefined)) count('whole', block);
       if (record.outcome === 'wrong') count('wrong', block);
-      if (isHeard(record)) count('heard', block);
-      if (isHeardWrong(record)) count('heardWrong', block);
-      if (isUnheard(record)) count('unheard', block);
+      if (isDecoded(record)) count('heard', block);
+      if (isWrongByDecoding(record)) count('heardWrong', block);
+      if (isUndecoded(record)) count('unheard', block);
       const goodness = goodnessOf?.(record);
       if (goodness === 'good') count('goodput', block);
       censored.addGoodness(goodness === 'unknown');
@@ -111,14 +117,14 @@ function sharesOf(
   const { judged, whole } = perBlock;
   const effectOf = (counts: Float64Array, of = judged): number =>
     designEffect([...of].map((all, block) => ({ n: all, below: counts[block] ?? 0, stratum: blocks.stratum(block) })));
-  const counted = (name: ShareName | 'atMost', effect: number, n = totalOf(judged)): Counted => ({
+  const counted = (name: ShareName | 'atMost', effect: number, n = totalOf(judged)): CountedShare => ({
     count: totalOf(perBlock[name]),
     n,
     effective: n / effect,
   });
   const [decoded, wrong, undecoded] = [perBlock.heard, perBlock.heardWrong, perBlock.unheard].map(totalOf) as Three;
   const decoding = { decoded, wrong, undecoded };
-  const bySample = (all: Counted): Counted => (hasToEstimate(decoding) ? estimated(all, decoding) : all);
+  const bySample = (all: CountedShare): CountedShare => (hasToEstimate(decoding) ? estimated(all, decoding) : all);
   const shares = {
     // The effect is that of the failures: requests in flight at the end all lie in the last block, where they are no
     // burst.
@@ -136,13 +142,13 @@ function sharesOf(
 type Three = [number, number, number];
 
 /** As in the report of a single run: undecoded responses are assumed to be as often wrong as decoded ones. */
-function estimated({ count, n, effective }: Counted, decoding: Decoding): Counted {
+function estimated({ count, n, effective }: CountedShare, decoding: DecodingCounts): CountedShare {
   const seen = (count - decoding.wrong) / n;
   const { share } = shareBySample({ n, share: seen, interval: [seen, seen] }, decoding);
   return { count: Math.round(share * n), n, effective: Math.min(effective, effectiveBySample(n, decoding)) };
 }
 
-function atMostAll(counted: Counted): Counted {
+function atMostAll(counted: CountedShare): CountedShare {
   return { ...counted, count: Math.min(counted.count, counted.n) };
 }
 

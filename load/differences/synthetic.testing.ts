@@ -3,7 +3,7 @@ import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { scheduleOf } from '../plan/scheduled-times.ts';
 import { header } from '../records/records.testing.ts';
-import type { Sides } from './effects.ts';
+import type { ComparedSides } from './effects.ts';
 import { runSamples, type ComparedRun } from './run-samples.ts';
 
 /** Runs made up for the tests of comparisons, of a distribution that is known. */
@@ -81,7 +81,7 @@ export function syntheticRecords(
 const common = { scenario: 'stream', eventsDropped: 0, bytes: 0, coalesced: 0, reused: true, status: 200 };
 
 /** A pair of runs of one kind, by its place; `factor` makes B slower. */
-export function syntheticTwo(made: Omit<Synthetic, 'seed'>, factor = 1): (place: number) => Sides {
+export function syntheticTwo(made: Omit<Synthetic, 'seed'>, factor = 1): (place: number) => ComparedSides {
   return (place) => ({
     is: 'runs',
     a: syntheticRun({ ...made, seed: 2 * place + 1 }),
@@ -92,7 +92,7 @@ export function syntheticTwo(made: Omit<Synthetic, 'seed'>, factor = 1): (place:
 /** Slices in the order A B B A on a machine that gets slower by `driftShare` from the first slice to the last. */
 export function syntheticPairs(
   made: Synthetic & { readonly pairs: number; readonly driftShare: number; readonly factorOfB?: number },
-): Sides {
+): ComparedSides {
   const { pairs, driftShare, factorOfB = 1, seed, ttftMs } = made;
   const slice = (place: number, factor: number): ComparedRun => {
     const slowed = factor * (1 + (driftShare * place) / (2 * pairs - 1));

@@ -1,6 +1,6 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
 import type { Figures } from '../figures/figures.ts';
-import { fieldsOf, numberOf } from '../records/narrow.ts';
+import { asObject, asNumber } from '../records/narrow.ts';
 
 /** Contents of charging.json: a workspace that was made only for a run, with a known balance. */
 export type Charging = Pick<Charged, 'ordered' | 'closing'>;
@@ -10,10 +10,10 @@ export type Charged = NonNullable<LoadForm['charging']>;
 
 /** Reads charging.json. Undefined where it is invalid. */
 export function chargingOf(json: unknown): Charging | undefined {
-  const fields = fieldsOf(json);
-  const closing = fieldsOf(fields?.['closing']);
-  const ordered = numberOf(fields?.['ordered']);
-  const [answered, failed] = [numberOf(closing?.['answered']), numberOf(closing?.['failed'])];
+  const fields = asObject(json);
+  const closing = asObject(fields?.['closing']);
+  const ordered = asNumber(fields?.['ordered']);
+  const [answered, failed] = [asNumber(closing?.['answered']), asNumber(closing?.['failed'])];
   const spent = closing?.['spent'];
   if (ordered === undefined || answered === undefined || failed === undefined) return undefined;
   return typeof spent === 'boolean' ? { ordered, closing: { answered, failed, spent } } : undefined;

@@ -1,14 +1,14 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
-import { fieldsOf, stringOf } from '../records/narrow.ts';
+import { asObject, asString } from '../records/narrow.ts';
 
 /** Contents of gate.json: the result of a conformance run of the same target. A fast service that is wrong is wrong. */
 export type Gate = NonNullable<LoadForm['gate']>;
 
 /** Reads gate.json. Undefined where it is invalid. */
 export function gateOf(json: unknown): Gate | undefined {
-  const fields = fieldsOf(json);
+  const fields = asObject(json);
   const is = (['pass', 'fail', 'inconclusive'] as const).find((each) => each === fields?.['is']);
-  const [says, target, startedAt] = ['says', 'target', 'startedAt'].map((name) => stringOf(fields?.[name]));
+  const [says, target, startedAt] = ['says', 'target', 'startedAt'].map((name) => asString(fields?.[name]));
   const failed = fields?.['failed'];
   if (is === undefined || says === undefined || target === undefined || startedAt === undefined) return undefined;
   if (!Array.isArray(failed) || !failed.every((each) => typeof each === 'string')) return undefined;

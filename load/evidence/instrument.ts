@@ -1,6 +1,6 @@
 import type { Instrument } from '../../conformance/contract/formats/load/instrument.ts';
 import type { Load } from '../../conformance/contract/formats/load/load.ts';
-import { fieldsOf, numberOf, present, type Fields } from '../records/narrow.ts';
+import { asObject, asNumber, withoutUndefined, type JsonFields } from '../records/narrow.ts';
 
 /** Counts by bucket: `[upper bound in ms, count]`, ascending. */
 export type Buckets = Instrument['histograms']['gapMs'];
@@ -21,39 +21,39 @@ export type Calibration = NonNullable<Load['calibration']>;
  * Reads instrument.json. Undefined where it is invalid: it is incomplete where the process was killed while writing it.
  */
 export function instrumentOf(json: unknown): Instrument | undefined {
-  const fields = fieldsOf(json);
+  const fields = asObject(json);
   if (fields?.['schema'] !== 'assay.instrument/1') return undefined;
-  const [histograms, cpu] = [fieldsOf(fields['histograms']), cpuOf(fieldsOf(fields['cpu']))];
+  const [histograms, cpu] = [asObject(fields['histograms']), cpuOf(asObject(fields['cpu']))];
   const [readDelayMs, gapMs] = [bucketsOf(histograms?.['readDelayMs']), bucketsOf(histograms?.['gapMs'])];
   const numbers = numbersNamed(fields, counted);
   if (!readDelayMs || !gapMs || !cpu || !numbers) return undefined;
   const timestamps = fields['timestamps'] === 'kernel' ? 'kernel' : 'user';
-  const stampedEvents = numberOf(fields['stampedEvents']);
+  const stampedEvents = asNumber(fields['stampedEvents']);
   const stamped = stampedEvents === undefined ? {} : { stampedEvents };
   return { schema: 'assay.instrument/1', timestamps, histograms: { readDelayMs, gapMs }, cpu, ...numbers, ...stamped };
 }
 
 const counted = ['clockSteps', 'ephemeralPortFailures', 'fileHandleFailures', 'events', 'uncertain', 'reads'] as const;
 
-function cpuOf(fields: Fields | undefined): Cpu | undefined {
+function cpuOf(fields: JsonFields | undefined): Cpu | undefined {
   const over = fields && numbersNamed(fields, ['wallS', 'cores']);
   if (!fields || !over) return undefined;
-  const [ownS, systemBusyS, stealS] = ['ownS', 'systemBusyS', 'stealS'].map((name) => numberOf(fields[name]));
-  return { ...over, ...present({ ownS, systemBusyS, stealS }) };
+  const [ownS, systemBusyS, stealS] = ['ownS', 'systemBusyS', 'stealS'].map((name) => asNumber(fields[name]));
+  return { ...over, ...withoutUndefined({ ownS, systemBusyS, stealS }) };
 }
 
 function numbersNamed<Name extends string>(
-  fields: Fields,
+  fields: JsonFields,
   names: readonly Name[],
 ): { readonly [Each in Name]: number } | undefined {
-  const numbers = names.map((name) => [name, numberOf(fields[name])] as const);
+  const numbers = names.map((name) => [name, asNumber(fields[name])] as const);
   if (numbers.some(([, value]) => value === undefined)) return undefined;
   return Object.fromEntries(numbers) as { readonly [Each in Name]: number };
 }
 
 function bucketsOf(value: unknown): Buckets | undefined {
   if (!Array.isArray(value)) return undefined;
-  const buckets = value.map((each: unknown) => (Array.isArray(each) ? each.map(numberOf) : []));
+  const buckets = value.map((each: unknown) => (Array.isArray(each) ? each.map(asNumber) : []));
   const isWhole = buckets.every((each) => each.length === 2 && each.every((one) => one !== undefined));
   return isWhole ? (buckets as unknown as Buckets) : undefined;
 }

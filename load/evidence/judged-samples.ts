@@ -1,8 +1,8 @@
 import type { Load as LoadForm } from '../../conformance/contract/formats/load/load.ts';
-import { fieldsOf, stringOf } from '../records/narrow.ts';
+import { asObject, asString } from '../records/narrow.ts';
 import { shareInterval } from '../statistics/ranks.ts';
-import { decodedRule, isHeard, type RequestRecord } from '../records/record.ts';
-import { keeps, type SloBound } from '../slo/slo.ts';
+import { decodedRule, isDecoded, type RequestRecord } from '../records/record.ts';
+import { meetsBound, type SloBound } from '../slo/slo.ts';
 
 /** The verdict on the audio of a response, which is decoded after the run. */
 export type JudgedSample = {
@@ -23,15 +23,15 @@ const verdicts = ['right', 'wrong', 'inconclusive'] as const;
 
 /** Reads samples.json. Undefined where it is invalid. */
 export function judgedSamplesOf(json: unknown): JudgedSamples | undefined {
-  const listed = fieldsOf(json)?.['samples'];
+  const listed = asObject(json)?.['samples'];
   if (!Array.isArray(listed)) return undefined;
   const samples = listed.map(sampleOf);
   return samples.every((sample) => sample !== undefined) ? { samples } : undefined;
 }
 
 function sampleOf(json: unknown): JudgedSample | undefined {
-  const fields = fieldsOf(json);
-  const [id, because] = [stringOf(fields?.['id']), stringOf(fields?.['because'])];
+  const fields = asObject(json);
+  const [id, because] = [asString(fields?.['id']), asString(fields?.['because'])];
   const is = verdicts.find((verdict) => verdict === fields?.['is']);
   if (id === undefined || is === undefined) return undefined;
   return { id, is, ...(because !== undefined && { because }) };
@@ -42,7 +42,7 @@ export function mergedSamples(heard: readonly JudgedSamples[]): JudgedSamples | 
   return heard.length === 0 ? undefined : { samples: heard.flatMap(({ samples }) => samples) };
 }
 
-export function countedSamples({ samples }: JudgedSamples): SampleCounts {
+export function sampleCounts({ samples }: JudgedSamples): SampleCounts {
   const of = (verdict: JudgedSample['is']): number => samples.filter(({ is }) => is === verdict).length;
   const [because] = samples.flatMap((each) => (each.is === 'inconclusive' ? (each.because ?? []) : [])).toSorted();
   const [right, wrong, inconclusive] = [of('right'), of('wrong'), of('inconclusive')];
@@ -50,7 +50,7 @@ export function countedSamples({ samples }: JudgedSamples): SampleCounts {
 }
 
 /** Why responses are wrong according to their samples, by the ids of the requests. */
-export function wrongBySample(heard: JudgedSamples | undefined): ReadonlyMap<string, string> {
+export function wrongReasons(heard: JudgedSamples | undefined): ReadonlyMap<string, string> {
   const wrong = new Map<string, string>();
   for (const { id, is, because } of heard?.samples ?? [])
     if (is === 'wrong') wrong.set(id, because ?? 'it is not said why');
@@ -63,12 +63,12 @@ export function wrongBySample(heard: JudgedSamples | undefined): ReadonlyMap<str
  */
 export function withSampleVerdict(heard: JudgedSamples | undefined): (record: RequestRecord) => RequestRecord {
   if (heard === undefined || heard.samples.length === 0) return (record) => record;
-  const wrong = wrongBySample(heard);
+  const wrong = wrongReasons(heard);
   const right = new Set(heard.samples.flatMap(({ id, is }) => (is === 'right' ? [id] : [])));
   return (record) => {
     const because = wrong.get(record.id);
     if (because === undefined && !right.has(record.id)) return record;
-    const change = heardAs(record, because);
+    const change = changeByVerdict(record, because);
     return change === undefined ? record : { ...record, ...change };
   };
 }
@@ -79,13 +79,13 @@ type Seen = { readonly [Name in 'outcome' | 'judged' | 'broke']?: RequestRecord[
  * The fields of a record that its sample changes. Undefined where the response was already wrong, or the record already
  * contains the verdict.
  */
-export function heardAs(
+export function changeByVerdict(
   { outcome, judged, broke }: Seen,
   because: string | undefined,
 ): Partial<RequestRecord> | undefined {
   // Older runs recorded that the response is wrong, but not by which rule.
   const isOpen = outcome === 'ok' || (outcome === 'wrong' && broke === undefined && because !== undefined);
-  if (!isOpen || isHeard({ judged })) return undefined;
+  if (!isOpen || isDecoded({ judged })) return undefined;
   const now = { judged: judged === undefined ? decodedRule : `${judged} ${decodedRule}` };
   return because === undefined ? now : { ...now, outcome: 'wrong', broke: decodedRule, because };
 }
@@ -94,10 +94,10 @@ export function heardAs(
  * Why a bound on wrong responses is violated, whatever the share of all responses that the wrong samples are: their
  * share among the decoded responses is certainly above the bound. Undefined where the bound may be met.
  */
-export function samplesViolate(bound: SloBound, heard: SampleCounts | undefined): string | undefined {
+export function violationBySamples(bound: SloBound, heard: SampleCounts | undefined): string | undefined {
   if (heard === undefined || heard.wrong === 0 || bound.quantity !== 'wrong') return undefined;
   const judged = heard.right + heard.wrong;
   const [atLeast] = shareInterval(heard.wrong, judged);
-  if (keeps(atLeast * 100, bound)) return undefined;
+  if (meetsBound(atLeast * 100, bound)) return undefined;
   return `of ${judged} samples of the audio that were decoded, ${heard.wrong} ${heard.wrong === 1 ? 'is' : 'are'} wrong`;
 }

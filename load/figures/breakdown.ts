@@ -3,7 +3,7 @@ import { distributionOf } from '../statistics/distribution.ts';
 import { bucketOf } from '../statistics/histogram.ts';
 import { rankOf, samplesNeeded } from '../statistics/ranks.ts';
 import { isAnswered, type RequestRecord } from '../records/record.ts';
-import { collectSamples, wholeOf } from '../statistics/samples.ts';
+import { collectSamples, roundToUint32 } from '../statistics/samples.ts';
 
 /**
  * The parts of the time from intending a request to its first token, or to the end of a response that is not streamed.
@@ -32,7 +32,7 @@ const roundingMs = 1;
  * @param untilMs when the first token came; the first event where no content rule is known; the end of a response that
  * is not streamed
  */
-export function splitOf(record: RequestRecord, sent: number, untilMs: number): Split {
+export function splitRequestTime(record: RequestRecord, sent: number, untilMs: number): Split {
   const {
     intended,
     headers = untilMs,
@@ -129,8 +129,8 @@ function breakDownBy(of: Breakdown['of']): BreakdownFold {
     add: (record) => {
       const end = ends[of](record);
       if (!isAnswered(record) || record.sent === undefined || end === undefined) return;
-      const { totalUs, partsUs, claimsBeyond } = splitOf(record, record.sent, end);
-      const bucket = bucketOf(wholeOf(totalUs));
+      const { totalUs, partsUs, claimsBeyond } = splitRequestTime(record, record.sent, end);
+      const bucket = bucketOf(roundToUint32(totalUs));
       const sums = buckets.get(bucket) ?? new Float64Array(receiving + 1);
       buckets.set(bucket, sums);
       const more = (at: number, by: number): void => {

@@ -30,7 +30,7 @@ export type Audit = NonNullable<Load['audit']>;
 
 export type AuditPart = Audit['repeat'];
 
-export type JudgedBy = NonNullable<Figures['judged']>;
+export type JudgedCounts = NonNullable<Figures['judged']>;
 
 /**
  * A wrong response. `atMs` is when its request was intended, since t0. `kept` is the file in `wrong` with its bytes.

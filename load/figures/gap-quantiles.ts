@@ -1,8 +1,8 @@
-import { describe, withLowEnds, type Detail, type Distribution } from '../statistics/distribution.ts';
+import { distributionWithIntervals, withLowEnds, type Detail, type Distribution } from '../statistics/distribution.ts';
 import { bucketAtRank } from '../statistics/histogram.ts';
 import { meanInterval, momentsOf } from '../statistics/mean-interval.ts';
-import type { Interval, Measured } from '../statistics/measured.ts';
-import { isSomeUnanswered, percentileOfAll, sampleAt, sharesByGroups, type Unanswered } from './of-all.ts';
+import type { Interval, MeasuredSamples } from '../statistics/measured.ts';
+import { hasUnanswered, percentileOfAll, sampleAtShare, sharesByGroups, type ResponseCounts } from './of-all.ts';
 import { fewestForMoment, rankOf } from '../statistics/ranks.ts';
 import {
   orderedFrom,
@@ -42,7 +42,7 @@ const leastGroups = 10;
 export function gapDistribution(
   { groups, total, shift, ends, sums, values, censored }: GapsState,
   detail: Detail = {},
-  unanswered?: Unanswered,
+  unanswered?: ResponseCounts,
 ): Distribution {
   const [low, high] = [censored.low.state(), censored.high.state()];
   const exact = { ...ends, values: values?.subarray(0, ends.n) };
@@ -68,7 +68,7 @@ export function gapDistribution(
   };
   const ofMean = isQuick ? undefined : meanOf(groups, total, sums.highByGroup);
   const unsure = detail.curve === true && high.n > 0 ? orderedOf(high) : undefined;
-  const atHigh = describe(
+  const atHigh = distributionWithIntervals(
     { ordered, parts: 1000, censored: unsure, intervalOf: intervalIn(ordered), neededOf, ofMean },
     detail,
   );
@@ -82,7 +82,7 @@ export function gapDistribution(
   const lowMean = isQuick ? undefined : meanOf(groups, shifted, sums.lowByGroup);
   const bothEnds = withLowEnds(
     atHigh,
-    describe(
+    distributionWithIntervals(
       { ordered: lowOrdered, parts: 1000, intervalOf: intervalIn(lowOrdered), ofMean: lowMean },
       { percents, curve },
     ),
@@ -99,20 +99,20 @@ function ofAllGaps(
   low: OrderedSamples,
   halfAt: (q: number) => number | undefined,
   { percents = [], quick = false }: Detail,
-  unanswered: Unanswered | undefined,
+  unanswered: ResponseCounts | undefined,
 ): Pick<Distribution, 'ofAll'> {
-  if (unanswered === undefined || !isSomeUnanswered(unanswered) || percents.length === 0 || quick) return {};
+  if (unanswered === undefined || !hasUnanswered(unanswered) || percents.length === 0 || quick) return {};
   const samples = {
     n: high.n,
-    high: sampleAt(high),
-    low: sampleAt(low),
+    high: sampleAtShare(high),
+    low: sampleAtShare(low),
     sharesAround: sharesByGroups(unanswered, halfAt),
   };
   return { ofAll: percents.map((percent) => percentileOfAll(percent, unanswered, samples)) };
 }
 
 /** Mean of the gaps. Gaps of a group are alike, so only the differences between groups show how certain the mean is. */
-function meanOf(groups: GapsState['groups'], total: Uint32Array, sums: Float64Array): Measured['ofMean'] {
+function meanOf(groups: GapsState['groups'], total: Uint32Array, sums: Float64Array): MeasuredSamples['ofMean'] {
   const filled = groups.flatMap((group, place) => {
     const n = group?.reduce((all, count) => all + count, 0) ?? 0;
     return n === 0 ? [] : [{ n, total: sums[place] as number, stratum: 0 }];

@@ -2,7 +2,7 @@ import type { GapsOverTime } from '../../conformance/contract/formats/load/gaps-
 import { gapsOf } from '../records/record-gaps.ts';
 import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { bucketCount, bucketOf, bucketStart } from '../statistics/histogram.ts';
-import { wholeOf } from '../statistics/samples.ts';
+import { roundToUint32 } from '../statistics/samples.ts';
 
 /** Counts gaps by the time at which they ended and by their length, as a fold over the records in any order. */
 type GapsFold = {
@@ -56,7 +56,7 @@ export function foldGapsOverTime(windowMs: number): GapsFold {
 
 /** Bin k holds from 10^(k/20) ms to below 10^((k+1)/20) ms. */
 function binOf(gapMs: number): number {
-  const bin = binOfBucket[bucketOf(wholeOf(gapMs * 1000))] as number;
+  const bin = binOfBucket[bucketOf(roundToUint32(gapMs * 1000))] as number;
   return bin === unlike ? exactBinOf(gapMs) : bin;
 }
 

@@ -1,9 +1,9 @@
 import type { Detail, Distribution } from '../statistics/distribution.ts';
 import { addCounts, bucketCount, bucketOf } from '../statistics/histogram.ts';
 import type { RecordGaps } from '../records/record-gaps.ts';
-import { collectSamples, grown, wholeOf } from '../statistics/samples.ts';
+import { collectSamples, withDoubledCapacity, roundToUint32 } from '../statistics/samples.ts';
 import { gapDistribution, type GapsState } from './gap-quantiles.ts';
-import type { Unanswered } from './of-all.ts';
+import type { ResponseCounts } from './of-all.ts';
 
 /**
  * Times between events. Many gaps come from the same request and are alike, as are those of requests close in time. So
@@ -23,7 +23,7 @@ export type Gaps = {
   readonly addAll: (cluster: number, gaps: RecordGaps) => void;
   readonly merge: (other: Gaps) => void;
   /** @param unanswered the streams without gaps, because they failed */
-  readonly distribution: (detail?: Detail, unanswered?: Unanswered) => Distribution;
+  readonly distribution: (detail?: Detail, unanswered?: ResponseCounts) => Distribution;
   readonly state: () => GapsState;
 };
 
@@ -46,7 +46,7 @@ export function collectGaps(): Gaps {
   const keep = (from: Uint32Array, count: number): void => {
     if (values === undefined || n + count > exactLimit) values = undefined;
     else {
-      while (values.length < n + count) values = grown(values);
+      while (values.length < n + count) values = withDoubledCapacity(values);
       values.set(from.subarray(0, count), n);
     }
   };
@@ -71,13 +71,13 @@ export function collectGaps(): Gaps {
     if (gap > max) max = gap;
     if (values !== undefined && n >= exactLimit) values = undefined;
     if (values !== undefined) {
-      if (n === values.length) values = grown(values);
+      if (n === values.length) values = withDoubledCapacity(values);
       values[n] = gap;
     }
     n += 1;
   };
   const addSum = (cluster: number, low: number, high: number): void => {
-    addToGroup(cluster, wholeOf(low * 1000), wholeOf(high * 1000));
+    addToGroup(cluster, roundToUint32(low * 1000), roundToUint32(high * 1000));
   };
   const addToGroup = (cluster: number, lowUs: number, highUs: number): void => {
     const group = cluster % groupCount;
@@ -87,13 +87,13 @@ export function collectGaps(): Gaps {
     sums.highByGroup[group] = (sums.highByGroup[group] as number) + highUs;
   };
   const addTo = (group: Uint32Array, low: number, high: number): void => {
-    const highUs = wholeOf(high * 1000);
+    const highUs = roundToUint32(high * 1000);
     if (low === high) {
       addExact(group, highUs);
       return;
     }
     count(group, highUs);
-    move(bucketOf(highUs), bucketOf(wholeOf(low * 1000)));
+    move(bucketOf(highUs), bucketOf(roundToUint32(low * 1000)));
     censored.low.add(low);
     censored.high.add(high);
   };
@@ -103,11 +103,11 @@ export function collectGaps(): Gaps {
     // A single loop without a call of `addExact` for each gap: this is the most frequent operation of a run.
     add: (cluster, events) => {
       const group = groupOf(cluster);
-      while (found.length < events.length) found = grown(found);
+      while (found.length < events.length) found = withDoubledCapacity(found);
       const gaps = found;
       let [many, all] = [0, 0];
       for (let place = 1; place < events.length; place += 1) {
-        const gap = wholeOf(((events[place] as number) - (events[place - 1] as number)) * 1000);
+        const gap = roundToUint32(((events[place] as number) - (events[place - 1] as number)) * 1000);
         gaps[many] = gap;
         many += 1;
         all += gap;

@@ -1,4 +1,4 @@
-import { below, meanRank } from '../statistics/mean-rank.ts';
+import { countSortedBelow, meanRank } from '../statistics/mean-rank.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import type { Marks, MarkedReplies } from './figures.ts';
@@ -65,7 +65,10 @@ function names(rules: string | undefined): boolean {
 function inFlight(asked: readonly MarkedRequest[], begins: Float64Array, ends: Float64Array): readonly Reply[] {
   return asked
     .toSorted((one, next) => one.sentMs - next.sentMs)
-    .map((each) => ({ ...each, others: Math.max(0, below(begins, each.sentMs) - below(ends, each.sentMs, true)) }));
+    .map((each) => ({
+      ...each,
+      others: Math.max(0, countSortedBelow(begins, each.sentMs) - countSortedBelow(ends, each.sentMs, true)),
+    }));
 }
 
 function missingIn(replies: readonly Reply[]): MarkedReplies {

@@ -5,7 +5,7 @@ import type { OrderedSamples } from '../statistics/samples.ts';
 import { effectiveInterval, rankOf, samplesNeeded, shareInterval } from '../statistics/ranks.ts';
 
 /** The requests that ask for a quantity: how many had a response that shows it, and how many had none. */
-export type Unanswered = {
+export type ResponseCounts = {
   readonly answered: number;
   readonly failed: number;
   /** Requests that were never sent, and responses that may have failed. */
@@ -33,7 +33,7 @@ type Answered = {
  * A percentile over all requests: requests without a response count as slower than each answered request, since no user
  * got a response in any time. Where so many failed that the percentile falls on them, it has no value.
  */
-export function percentileOfAll(percent: number, unanswered: Unanswered, samples: Answered): PercentileOfAll {
+export function percentileOfAll(percent: number, unanswered: ResponseCounts, samples: Answered): PercentileOfAll {
   const { answered, failed, perhaps, effect } = unanswered;
   const [q, lost] = [percent / 100, failed + perhaps];
   const all = answered + lost;
@@ -64,31 +64,31 @@ export function percentileOfAll(percent: number, unanswered: Unanswered, samples
  * Percentiles over all requests of a quantity with a sample per response. Undefined where every request was answered,
  * or where no percentile is asked for.
  */
-export function ofAllRequests(
+export function percentilesOfAllRequests(
   of: BlockedSamples,
   percents: readonly number[],
-  unanswered: Unanswered,
+  unanswered: ResponseCounts,
 ): readonly PercentileOfAll[] | undefined {
-  if (!isSomeUnanswered(unanswered) || percents.length === 0) return undefined;
+  if (!hasUnanswered(unanswered) || percents.length === 0) return undefined;
   const high = of.samples.ordered();
   const low = of.lowSamples()?.ordered() ?? high;
   // A stream without text of the reply was answered, but has no such time: only the samples count.
   const counted = { ...unanswered, answered: high.n };
   const sharesAround = sharesByRank(counted, of.effects());
-  const samples = { n: high.n, high: sampleAt(high), low: sampleAt(low), sharesAround };
+  const samples = { n: high.n, high: sampleAtShare(high), low: sampleAtShare(low), sharesAround };
   return percents.map((percent) => percentileOfAll(percent, counted, samples));
 }
 
-export function isSomeUnanswered({ failed, perhaps }: Unanswered): boolean {
+export function hasUnanswered({ failed, perhaps }: ResponseCounts): boolean {
   return failed + perhaps > 0;
 }
 
-export function sampleAt({ n, at }: OrderedSamples): (share: number) => number {
+export function sampleAtShare({ n, at }: OrderedSamples): (share: number) => number {
   return (share) => at(rankOf(n, share));
 }
 
 function sharesByRank(
-  { answered, failed, perhaps, effect }: Unanswered,
+  { answered, failed, perhaps, effect }: ResponseCounts,
   effectAt: (q: number) => number,
 ): Answered['sharesAround'] {
   const all = answered + failed + perhaps;
@@ -103,7 +103,7 @@ function sharesByRank(
  * the share of unanswered requests.
  */
 export function sharesByGroups(
-  { answered, failed, perhaps, effect }: Unanswered,
+  { answered, failed, perhaps, effect }: ResponseCounts,
   halfAt: (share: number) => number | undefined,
 ): Answered['sharesAround'] {
   const lost = failed + perhaps;

@@ -1,7 +1,7 @@
 import type { Output } from './figures.ts';
 import type { Goodness } from '../slo/goodput.ts';
 import { isWithin, type Window } from '../plan/phases.ts';
-import { isSpeech, isUnheard, type RequestRecord } from '../records/record.ts';
+import { isSpeech, isUndecoded, type RequestRecord } from '../records/record.ts';
 import { countBelow } from '../statistics/ascending.ts';
 import { perSecond } from '../statistics/rates.ts';
 
@@ -72,7 +72,7 @@ export function tallyOutput(): OutputTally {
     sums.answers += 1;
     if (goodness !== 'bad') sums[goodness] += 1;
     if (!isSpeech(record)) return;
-    if (goodness === 'good' && isUnheard(record)) sums.goodUnheard += 1;
+    if (goodness === 'good' && isUndecoded(record)) sums.goodUnheard += 1;
     sums.audioMicros += Math.round((record.audioSeconds ?? 0) * 1e6);
     sums.speechChars += record.chars ?? 0;
   };

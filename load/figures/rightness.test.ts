@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgedLoad } from '../verdict/judged-load.ts';
 import { loadOf } from '../verdict/judged.testing.ts';
 import type { RequestRecord } from '../records/record.ts';
-import { firstWrong, tallyJudged } from './rightness.ts';
+import { firstWrong, tallyJudgedRules } from './rightness.ts';
 import { record } from '../records/records.testing.ts';
 
 /** Every tenth reply is mixed up: it holds another's mark, and not its own. */
@@ -27,7 +27,7 @@ describe('right answers', () => {
   });
 
   it('are counted alike in parts that are merged, and whatever a record says', () => {
-    const [one, other, all] = [tallyJudged(), tallyJudged(), tallyJudged()];
+    const [one, other, all] = [tallyJudgedRules(), tallyJudgedRules(), tallyJudgedRules()];
     for (let index = 0; index < 100; index += 1) {
       const each = record(index, judged(index));
       (index < 30 ? one : other).add(each);

@@ -1,14 +1,14 @@
-import type { JudgedBy, WrongAnswer } from './figures.ts';
+import type { JudgedCounts, WrongAnswer } from './figures.ts';
 import type { RequestRecord } from '../records/record.ts';
 
 /** Counts how many responses were judged by each rule, and how many broke it, as a fold. */
 type Judging = {
   readonly add: (record: RequestRecord) => void;
   readonly merge: (other: Judging) => void;
-  readonly result: () => JudgedBy;
+  readonly result: () => JudgedCounts;
 };
 
-export function tallyJudged(): Judging {
+export function tallyJudgedRules(): Judging {
   const all = new Map<string, { n: number; broke: number }>();
   // Caches the split rules. A run has few distinct texts, and splitting a text for each of a million records takes a
   // second.

@@ -2,7 +2,7 @@ import { firstArrivals, hasCensored } from '../records/arrivals.ts';
 import { isCensored } from '../statistics/measured.ts';
 import { histogramError } from '../statistics/histogram.ts';
 import type { Series, SeriesWindow } from './figures.ts';
-import { present } from '../records/narrow.ts';
+import { withoutUndefined } from '../records/narrow.ts';
 import { rankOf, samplesNeeded } from '../statistics/ranks.ts';
 import { isAnswered, type RequestRecord } from '../records/record.ts';
 import { collectSamples, type Samples } from '../statistics/samples.ts';
@@ -215,7 +215,7 @@ function isCounted({ ttfe, ttft, e2e }: Window): boolean {
 function timesIn({ ttfe, ttft, e2e, lagMax, readDelayMax }: Window): Partial<SeriesWindow> {
   const micros = (ms: number): number | undefined => (ms < 0 ? undefined : Math.round(ms * 1000) / 1000);
   const [ofTtfe, ofTtft, ofE2e] = [percentilesOf(ttfe), percentilesOf(ttft), percentilesOf(e2e)];
-  return present({
+  return withoutUndefined({
     ttfeP50Ms: ofTtfe.p50,
     ttfeP95Ms: ofTtfe.p95,
     ttftP50Ms: ofTtft.p50,
@@ -233,7 +233,7 @@ function timesOfEach({ e2eOf }: Window): NonNullable<SeriesWindow['operations']>
   return Object.fromEntries(
     sorted.map(([name, e2e]) => {
       const { p50, p95 } = percentilesOf(e2e);
-      return [name, present({ e2eP50Ms: p50, e2eP95Ms: p95 })];
+      return [name, withoutUndefined({ e2eP50Ms: p50, e2eP95Ms: p95 })];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Figures, FigureCounts, RequestsShown } from './figures.ts';
-import type { Span, Tally, Cell } from './tally.ts';
+import type { MeasuredSpan, Tally, Cell } from './tally.ts';
 import type { LoadStep } from '../plan/steps.ts';
-import { quickly, type Distribution } from '../statistics/distribution.ts';
+import { distributionWithoutIntervals, type Distribution } from '../statistics/distribution.ts';
 import { addCounts, bucketCount } from '../statistics/histogram.ts';
 import { selectedFrom } from '../statistics/samples.ts';
 
@@ -27,10 +27,10 @@ export type TimesSoFar = {
    * The figures of each step that has begun, or else of each operation: figures mixed from different loads describe no
    * load that existed.
    */
-  readonly parts: readonly PartSoFar[];
+  readonly parts: readonly PartFigures[];
 };
 
-export type PartSoFar = {
+export type PartFigures = {
   readonly step?: LoadStep;
   /** Absent where the run has a single operation. */
   readonly operation?: string;
@@ -47,9 +47,9 @@ type Remembered = { readonly recorded: number; readonly figures: Figures };
 export function partsSoFar(
   steps: readonly LoadStep[],
   merged: (cells: readonly Cell[]) => Tally,
-): (cells: readonly Cell[], spanOf: (step: LoadStep | undefined) => Span) => readonly PartSoFar[] {
+): (cells: readonly Cell[], spanOf: (step: LoadStep | undefined) => MeasuredSpan) => readonly PartFigures[] {
   const remembered = new Map<string, Remembered>();
-  const figuresOf = (name: string, cells: readonly Cell[], span: Span): Figures => {
+  const figuresOf = (name: string, cells: readonly Cell[], span: MeasuredSpan): Figures => {
     const recorded = cells.reduce((sum, { tally }) => sum + tally.counted().counts.recorded, 0);
     const before = remembered.get(name);
     if (before?.recorded === recorded) return before.figures;
@@ -73,11 +73,11 @@ export function partsSoFar(
 }
 
 /** The lag of all cells together, without copying their samples into one collection. */
-export function lagOfAll(cells: readonly Cell[]): Distribution {
+export function combinedLag(cells: readonly Cell[]): Distribution {
   const lags = cells.map(({ tally }) => tally.parts().timing.state().samples.lag);
   const parts = lags[0]?.samples.parts ?? 1;
   const counts = new Uint32Array(bucketCount);
   for (const lag of lags) addCounts(counts, lag.state().atHigh.total);
   const states = lags.map(({ samples }) => samples.state());
-  return quickly(selectedFrom(states, parts, counts), parts, {});
+  return distributionWithoutIntervals(selectedFrom(states, parts, counts), parts, {});
 }

@@ -2,7 +2,7 @@ import { blockedDistribution, collectBlocked, type BlockedSamples } from '../sta
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail } from '../statistics/distribution.ts';
 import type { SpeechFigures } from './figures.ts';
-import { ofAllRequests, type Unanswered } from './of-all.ts';
+import { percentilesOfAllRequests, type ResponseCounts } from './of-all.ts';
 import type { OutputTally } from './output.ts';
 import { perSecond } from '../statistics/rates.ts';
 import { isSpeech, type RequestRecord } from '../records/record.ts';
@@ -22,7 +22,12 @@ export type SpeechTally = {
    * @param detail detail of the real-time factor
    * @param unanswered the speech requests that have no factor, because they failed
    */
-  readonly figures: (made: Made, overMs: number, detail: Detail, unanswered: Unanswered) => SpeechFigures | undefined;
+  readonly figures: (
+    made: Made,
+    overMs: number,
+    detail: Detail,
+    unanswered: ResponseCounts,
+  ) => SpeechFigures | undefined;
   readonly state: () => SpeechState;
 };
 
@@ -75,7 +80,7 @@ export function tallySpeech(blocks: Blocks): SpeechTally {
     figures: (made, overMs, detail, unanswered) => {
       if (answers === 0) return undefined;
       const { percents = [], quick = false } = detail;
-      const ofAll = quick ? undefined : ofAllRequests(factor, percents, unanswered);
+      const ofAll = quick ? undefined : percentilesOfAllRequests(factor, percents, unanswered);
       const audioSeconds = audioMicros / 1e6;
       return {
         answers,

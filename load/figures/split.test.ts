@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { record } from '../records/records.testing.ts';
 import type { RequestRecord } from '../records/record.ts';
-import { partNames, splitOf } from './breakdown.ts';
+import { partNames, splitRequestTime } from './breakdown.ts';
 
 /** Intended at 500 ms, sent 1 ms later, answered 100 ms after it was intended. */
 function partsOf(changes: Partial<RequestRecord>): { readonly [name: string]: number } {
   const one = record(1, changes);
-  const { partsUs, totalUs } = splitOf(one, one.sent ?? 0, one.firstContent ?? 0);
+  const { partsUs, totalUs } = splitRequestTime(one, one.sent ?? 0, one.firstContent ?? 0);
   const named = partNames.map((name, place) => [name, (partsUs[place] ?? 0) / 1000] as const);
   return { total: totalUs / 1000, ...Object.fromEntries(named.filter(([, part]) => part > 0)) };
 }
@@ -50,7 +50,7 @@ describe('the parts of the time to first token', () => {
     ['nothing', {}, false],
   ])('say whether a server claims too much: %s', (_, changes, claimsBeyond) => {
     const one = record(1, { transmitted: 501.5, headers: 550, ...changes });
-    expect(splitOf(one, 501, 600).claimsBeyond).toBe(claimsBeyond);
+    expect(splitRequestTime(one, 501, 600).claimsBeyond).toBe(claimsBeyond);
   });
 
   it('add up, whatever is told', () => {
@@ -62,7 +62,7 @@ describe('the parts of the time to first token', () => {
     fc.assert(
       fc.property(told, fc.nat(4_000), fc.nat(4_000), (changes, sent, first) => {
         const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-        const { partsUs, totalUs } = splitOf(record(1, Object.fromEntries(given)), sent, first);
+        const { partsUs, totalUs } = splitRequestTime(record(1, Object.fromEntries(given)), sent, first);
         expect(partsUs.every((part) => part >= 0)).toBe(true);
         expect(partsUs.reduce((sum, part) => sum + part, 0)).toBe(totalUs);
       }),

@@ -8,8 +8,8 @@ import type { RequestRecord } from '../records/record.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { stepsOf, type LoadStep } from '../plan/steps.ts';
 import { foldParts } from './parts-fold.ts';
-import { lagOfAll, partsSoFar, type CountsSoFar, type TimesSoFar } from './so-far.ts';
-import { type Span, tallyCells } from './tally.ts';
+import { combinedLag, partsSoFar, type CountsSoFar, type TimesSoFar } from './so-far.ts';
+import { type MeasuredSpan, tallyCells } from './tally.ts';
 
 /**
  * A fold over the records of a run. It keeps numbers, never records, so that memory suffices for a run of any length.
@@ -45,7 +45,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const isLeftOver = ({ intended }: RequestRecord): boolean =>
     settings.askedMs !== undefined && intended >= settings.durationMs;
   const leftOver = { recorded: 0, aborted: 0 };
-  const spanUntil = (untilMs: number, lastSent: number, step?: LoadStep): Span =>
+  const spanUntil = (untilMs: number, lastSent: number, step?: LoadStep): MeasuredSpan =>
     step ? spanOfStep(step, untilMs) : spanOfRun(header, untilMs, lastSent);
   const withPlanned = (counts: FigureCounts): LoadCounts => ({
     // A closed loop has no schedule: every request that was recorded counts as planned.
@@ -85,7 +85,10 @@ export function summaryOf(header: RequestsHeader): Summary {
       const { lastIntended, lastSent } = cells.counted();
       const untilMs = Math.min(lastIntended, settings.durationMs);
       const cellsNow = cells.list();
-      return { lagMs: lagOfAll(cellsNow), parts: timesOfParts(cellsNow, (step) => spanUntil(untilMs, lastSent, step)) };
+      return {
+        lagMs: combinedLag(cellsNow),
+        parts: timesOfParts(cellsNow, (step) => spanUntil(untilMs, lastSent, step)),
+      };
     },
     counts: () => withPlanned(cells.counted().counts),
     ofGenerators: (places) => {
@@ -141,13 +144,13 @@ function spanOfRun(
   { scenario, settings }: Pick<RequestsHeader, 'scenario' | 'settings'>,
   untilMs: number,
   lastSentMs: number,
-): Span {
+): MeasuredSpan {
   const plannedMs = steadyMs(scenario, settings, untilMs);
   return { plannedMs, sendingMs: plannedMs + Math.max(0, lastSentMs - untilMs) };
 }
 
 /** The same for a step: its sending time equals its planned time, since later requests were sent in the next step. */
-function spanOfStep(step: LoadStep, untilMs: number): Span {
+function spanOfStep(step: LoadStep, untilMs: number): MeasuredSpan {
   const plannedMs = steadyMsOf(step, untilMs);
   return { plannedMs, sendingMs: plannedMs, isStep: true };
 }

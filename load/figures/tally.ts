@@ -6,9 +6,9 @@ import { tallyOutput, type OutputTally } from './output.ts';
 import type { Phase, Window } from '../plan/phases.ts';
 import { shareInterval } from '../statistics/ranks.ts';
 import { perSecond } from '../statistics/rates.ts';
-import { hasToEstimate, shareBySample, type Decoding } from '../statistics/shares.ts';
-import { isHeard, isHeardWrong, isUnheard, mayHaveFailed, type RequestRecord } from '../records/record.ts';
-import { tallyJudged } from './rightness.ts';
+import { hasToEstimate, shareBySample, type DecodingCounts } from '../statistics/shares.ts';
+import { isDecoded, isWrongByDecoding, isUndecoded, mayHaveFailed, type RequestRecord } from '../records/record.ts';
+import { tallyJudgedRules } from './rightness.ts';
 import type { Slo } from '../slo/slo.ts';
 import { tallySpeech, type SpeechTally } from './speech.ts';
 import { timeRequests, type Timing, type TimingDetail } from './timing.ts';
@@ -21,12 +21,12 @@ export type Tally = {
   readonly addOutput: (record: RequestRecord, window: Window) => void;
   readonly merge: (other: Tally) => void;
   readonly counted: () => Counted;
-  readonly figures: (span: Span, detail?: TimingDetail) => Figures;
+  readonly figures: (span: MeasuredSpan, detail?: TimingDetail) => Figures;
   readonly parts: () => TallyParts;
 };
 
 /** The time that the schedule gave to the measured requests, and the time that sending them took. */
-export type Span = {
+export type MeasuredSpan = {
   readonly plannedMs: number;
   readonly sendingMs: number;
   /** The load changes at the ends of a step: requests sent after its end were sent under another load. */
@@ -37,7 +37,7 @@ type TallyParts = {
   readonly counting: Counting;
   readonly timing: Timing;
   readonly speech: SpeechTally;
-  readonly judging: ReturnType<typeof tallyJudged>;
+  readonly judging: ReturnType<typeof tallyJudgedRules>;
   readonly output: OutputTally;
   /** Counts by block of time. */
   readonly perBlock: PerBlock;
@@ -72,7 +72,7 @@ const countedPerBlock = [
  */
 export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string): Tally {
   const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
-  const [judging, output] = [tallyJudged(), tallyOutput()];
+  const [judging, output] = [tallyJudgedRules(), tallyOutput()];
   const goodnessOf = slo && goodputRule(slo, content);
   const perBlock = Object.fromEntries(
     countedPerBlock.map((name) => [name, new Float64Array(blocks.count)]),
@@ -96,10 +96,10 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       if (record.outcome === 'wrong') count('wrong', block);
       const goodness = goodnessOf?.(record) ?? 'bad';
       if (goodness !== 'bad') count(goodness, block);
-      if (isHeard(record)) count('heard', block);
-      if (isHeardWrong(record)) count('heardWrong', block);
-      if (isUnheard(record)) count('unheard', block);
-      if (isUnheard(record) && goodness === 'good') count('goodUnheard', block);
+      if (isDecoded(record)) count('heard', block);
+      if (isWrongByDecoding(record)) count('heardWrong', block);
+      if (isUndecoded(record)) count('unheard', block);
+      if (isUndecoded(record) && goodness === 'good') count('goodUnheard', block);
       if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block, isAudit);
       if (record.outcome === 'wrong') speech.addWrong(record);
     },
@@ -184,7 +184,7 @@ function wrongShareOf(perBlock: PerBlock, blocks: Blocks): Share {
   return shareBySample(shareOf(without(wrong, heardWrong), whole, blocks), decoding);
 }
 
-function decodingIn({ heard, heardWrong, unheard }: PerBlock): Decoding {
+function decodingIn({ heard, heardWrong, unheard }: PerBlock): DecodingCounts {
   return { decoded: totalOf(heard), wrong: totalOf(heardWrong), undecoded: totalOf(unheard) };
 }
 

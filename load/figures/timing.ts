@@ -1,14 +1,14 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from '../statistics/blocked-samples.ts';
 import type { Blocks } from '../statistics/blocks.ts';
 import type { Detail, Distribution } from '../statistics/distribution.ts';
-import { firstArrivals, hasCensored, lowArrivals } from '../records/arrivals.ts';
+import { firstArrivals, hasCensored, earliestArrivals } from '../records/arrivals.ts';
 import { gapsOf } from '../records/record-gaps.ts';
 import { isCensored, type Censored } from '../statistics/measured.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './figures.ts';
-import { bodyBegan, contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
+import { bodyStartMs, contentArrivals, isAnswered, type RequestRecord } from '../records/record.ts';
 import { percentsOf, type Slo } from '../slo/slo.ts';
-import { ofAllRequests } from './of-all.ts';
+import { percentilesOfAllRequests } from './of-all.ts';
 import { tallyUnanswered, type UnansweredTally } from './unanswered.ts';
 
 type Times = Pick<
@@ -114,7 +114,7 @@ export function timeRequests(blocks: Blocks): Timing {
       samples.ttft.add(high - intended, block, low - intended);
       samples.serviceTtft.add(high - sent, block, low - sent);
     }
-    const began = bodyBegan(record);
+    const began = bodyStartMs(record);
     if (began !== undefined) samples.ttfb.add(began - intended, block);
     samples.e2e.add(end - intended, block);
     samples.serviceE2e.add(end - sent, block);
@@ -148,7 +148,7 @@ export function timeRequests(blocks: Blocks): Timing {
         const percents = percentsFor(slo, name);
         const isTold = detail.quick !== true && name !== 'lag';
         const ofAll = isTold
-          ? ofAllRequests(samples[name], percents, unanswered.of(askedFor[name], undecoded))
+          ? percentilesOfAllRequests(samples[name], percents, unanswered.of(askedFor[name], undecoded))
           : undefined;
         return {
           ...blockedDistribution(samples[name], {
@@ -204,7 +204,7 @@ function contentCharsPerS(record: RequestRecord, first: Censored | undefined): C
   if (contentChars === undefined || firstContentChars === undefined || first === undefined) return undefined;
   const place = lastContent(events.length, others);
   const high = events[place] ?? 0;
-  const low = lowArrivals(record)?.[place] ?? high;
+  const low = earliestArrivals(record)?.[place] ?? high;
   const chars = contentChars - firstContentChars;
   if (low <= first.high || eventsDropped > 0) return undefined;
   return { low: (chars * 1000) / (high - first.low), high: (chars * 1000) / (low - first.high) };

@@ -1,5 +1,5 @@
 import { designEffect, totalOf, type Blocks } from '../statistics/blocks.ts';
-import type { Unanswered } from './of-all.ts';
+import type { ResponseCounts } from './of-all.ts';
 import { isAnswered, mayHaveFailed, type RequestRecord } from '../records/record.ts';
 
 /** The requests whose responses have a quantity: a failed chat says nothing about the time to a first token. */
@@ -10,7 +10,7 @@ export type UnansweredTally = {
   readonly add: (record: RequestRecord, block: number) => void;
   readonly merge: (other: UnansweredTally) => void;
   /** @param undecoded estimated number of further wrong responses, according to the decoded spoken ones */
-  readonly of: (asked: AskedFor, undecoded?: number) => Unanswered;
+  readonly of: (asked: AskedFor, undecoded?: number) => ResponseCounts;
   readonly state: () => Counts;
 };
 

@@ -112,7 +112,7 @@ func TestSpeechLastsAsLongAsItsAudio(t *testing.T) {
 	samples[100] = 127
 	body := fmt.Sprintf(speechOf, base64.StdEncoding.EncodeToString(samples))
 	got, _ := askOf(t, saying("application/json", body), request.Request{
-		Kind: request.Kind{Reads: request.ReadsSpeech, Operation: "speech"}, One: request.One{Format: "pcm", Chars: 12, Session: "s-1"},
+		Kind: request.Kind{Reads: request.ReadsSpeech, Operation: "speech"}, OneRequest: request.OneRequest{Format: "pcm", Chars: 12, Session: "s-1"},
 	})
 	if got.AudioSeconds != 0.5 || got.AudioFlag != "" || got.Bytes != int64(len(body)) {
 		t.Errorf("expected half a second, observed %+v", got)

@@ -48,8 +48,8 @@ func (c *client) send(runContext context.Context, options request.Request, into 
 	into.Reused, into.Connecting = reused, took
 	if err != nil {
 		into.End = times.Known(c.Clock.Now())
-		into.Lacked = outcome.Lacked(err)
-		c.Instrument.Lacked(into.Lacked)
+		into.Lacked = outcome.ExhaustedResource(err)
+		c.Instrument.CountExhausted(into.Lacked)
 		into.EndAs(this.EndingOfHead(err, connected))
 		return nil, nil
 	}

@@ -47,7 +47,7 @@ func TestHugeStreamsTakeNoMemory(t *testing.T) {
 		t.Run(one.says, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			got, _ := askOf(t, one.service, request.Request{Kind: request.Kind{TimeoutMs: 600_000}, One: request.One{WantsText: true}})
+			got, _ := askOf(t, one.service, request.Request{Kind: request.Kind{TimeoutMs: 600_000}, OneRequest: request.OneRequest{WantsText: true}})
 			runtime.ReadMemStats(&after)
 			if got.Outcome != one.want || len(got.Events) != one.events {
 				t.Errorf("expected %s with %d event, observed %s with %d", one.want, one.events, got.Outcome, len(got.Events))

@@ -71,7 +71,7 @@ func (i *instance) calledPrepare(call sobek.FunctionCall) sobek.Value {
 func (i *instance) calledSend(kind request.Kind, call sobek.FunctionCall) sobek.Value {
 	options := request.Request{Kind: kind}
 	var told reply
-	err := i.vu.Runtime().ExportTo(call.Argument(0), &options.One)
+	err := i.vu.Runtime().ExportTo(call.Argument(0), &options.OneRequest)
 	if err == nil {
 		told, err = i.send(options)
 	}
@@ -131,7 +131,7 @@ func (i *instance) send(options request.Request) (reply, error) {
 	if i.run == nil {
 		return nil, errors.New("a request needs begin first")
 	}
-	if err := options.One.Check(); err != nil {
+	if err := options.OneRequest.Check(); err != nil {
 		return nil, err
 	}
 	done := i.run.newRecord(options)
@@ -167,7 +167,7 @@ func (i *instance) sendNow(options request.Request, done *record.Record) (*strin
 	default:
 		text, err := i.client.send(i.vu.Context(), options, done)
 		if done.Outcome == outcome.Refused {
-			i.run.credits.GiveBack(options.Credits)
+			i.run.credits.Refund(options.Credits)
 			done.Credits = 0
 		}
 		return text, err

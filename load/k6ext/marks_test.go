@@ -42,13 +42,13 @@ func replyDocument(reply, session string) string {
 }
 
 // judged is the record of the request with index 5, in sessions of two turns: the one before is 4.
-func judged(t *testing.T, reads, body string, by judge.Marking, one request.One) record.Record {
+func judged(t *testing.T, reads, body string, by judge.Marking, one request.OneRequest) record.Record {
 	t.Helper()
 	return judgedInto(t, filepath.Join(t.TempDir(), "wrong"), reads, body, by, one)
 }
 
 // judgedInto keeps a wrong answer in a folder.
-func judgedInto(t *testing.T, path, reads, body string, by judge.Marking, one request.One) record.Record {
+func judgedInto(t *testing.T, path, reads, body string, by judge.Marking, one request.OneRequest) record.Record {
 	t.Helper()
 	by.Turns, one.Index = 2, 5
 	return judgedAs(t, path, reads, body, by, one)
@@ -58,22 +58,22 @@ func judgedInto(t *testing.T, path, reads, body string, by judge.Marking, one re
 func judgedOf(t *testing.T, index int64, reply string, by judge.Marking, turns int64) record.Record {
 	t.Helper()
 	by.Turns = turns
-	return judgedAs(t, t.TempDir(), request.ReadsEvents, streamed(reply), by, request.One{Index: index, Continues: true})
+	return judgedAs(t, t.TempDir(), request.ReadsEvents, streamed(reply), by, request.OneRequest{Index: index, Continues: true})
 }
 
-func judgedAs(t *testing.T, path, reads, body string, by judge.Marking, one request.One) record.Record {
+func judgedAs(t *testing.T, path, reads, body string, by judge.Marking, one request.OneRequest) record.Record {
 	t.Helper()
 	by.Seed = 7
 	run := &run{
 		id: "run", transport: transport.Shared(&http.Transport{DisableKeepAlives: true}, nil),
 		Shared: answer.Shared{
-			Clock: times.NewClock(0), Instrument: instrument.New(instrument.TimestampsUser, nil), Content: textRule(t), Marking: &by, Wrong: answer.NewWrong(path),
+			Clock: times.NewClock(0), Instrument: instrument.New(instrument.TimestampsUser, nil), Content: textRule(t), Marking: &by, Wrong: answer.NewWrongAnswers(path),
 		},
 	}
 	one.Marked = one.Body == ""
 	kind := request.Kind{Reads: reads, Operation: map[string]string{request.ReadsEvents: "stream", request.ReadsJSON: "chat"}[reads]}
 	contentType := map[string]string{request.ReadsEvents: "text/event-stream", request.ReadsJSON: "application/json"}[reads]
-	options := request.Request{Kind: kind, One: one}
+	options := request.Request{Kind: kind, OneRequest: one}
 	options.Method, options.URL, options.TimeoutMs = http.MethodPost, serverOf(t, saying(contentType, body)), 10_000
 	got := run.newRecord(options)
 	if _, err := newClient(run).send(t.Context(), options, &got); err != nil {
@@ -89,25 +89,25 @@ func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 		says    string
 		reply   string
 		by      judge.Marking
-		one     request.One
+		one     request.OneRequest
 		broke   record.Rules
 		because outcome.Reason
 	}{
-		{"its own", whole, both, request.One{}, nil, ""},
-		{"its own and those of the turn before", whole + saidTo(4), both, request.One{}, nil, ""},
-		{"another's", saidTo(6), both, request.One{}, record.Rules{judge.ByOthers, judge.ByOwn}, "the reply holds the mark of another request"},
-		{"its own and another's", whole + saidTo(3), both, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another request"},
-		{"another's, of a bot that repeats nothing", saidTo(3), judge.Marking{}, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another request"},
-		{"none", "Hello.", both, request.One{}, record.Rules{judge.ByOwn}, "the reply lacks the marks of its request"},
-		{"none, of a bot that repeats nothing", "Hello.", judge.Marking{}, request.One{}, nil, ""},
-		{"the first alone", whole[:len(whole)/2], both, request.One{}, record.Rules{judge.ByOwn}, "the reply is cut short: it lacks the last mark of its request"},
-		{"the last alone", whole[len(whole)/2:], both, request.One{}, record.Rules{judge.ByOwn}, "the reply lacks the first mark of its request"},
-		{"no turn before, of a bot that tells it", whole, judge.Marking{Own: both.Own, Recalls: true}, request.One{Continues: true}, record.Rules{judge.ByRecall}, "the reply tells nothing of what was said before in its session, as this bot does"},
-		{"that of another run", whole + otherRuns, both, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another run"},
-		{"that of another run, in capitals", strings.ToUpper(whole + otherRuns), both, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another run"},
-		{"a word that looks like a mark", whole + messages.MarkOf(8, 5, messages.FirstMark), both, request.One{}, nil, ""},
-		{"the end of another's", whole + saidTo(6)[len(saidTo(6))-28:], both, request.One{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another request"},
-		{"the turn before", whole + saidTo(4), judge.Marking{Own: both.Own, Recalls: true}, request.One{Continues: true}, nil, ""},
+		{"its own", whole, both, request.OneRequest{}, nil, ""},
+		{"its own and those of the turn before", whole + saidTo(4), both, request.OneRequest{}, nil, ""},
+		{"another's", saidTo(6), both, request.OneRequest{}, record.Rules{judge.ByOthers, judge.ByOwn}, "the reply holds the mark of another request"},
+		{"its own and another's", whole + saidTo(3), both, request.OneRequest{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another request"},
+		{"another's, of a bot that repeats nothing", saidTo(3), judge.Marking{}, request.OneRequest{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another request"},
+		{"none", "Hello.", both, request.OneRequest{}, record.Rules{judge.ByOwn}, "the reply lacks the marks of its request"},
+		{"none, of a bot that repeats nothing", "Hello.", judge.Marking{}, request.OneRequest{}, nil, ""},
+		{"the first alone", whole[:len(whole)/2], both, request.OneRequest{}, record.Rules{judge.ByOwn}, "the reply is cut short: it lacks the last mark of its request"},
+		{"the last alone", whole[len(whole)/2:], both, request.OneRequest{}, record.Rules{judge.ByOwn}, "the reply lacks the first mark of its request"},
+		{"no turn before, of a bot that tells it", whole, judge.Marking{Own: both.Own, Recalls: true}, request.OneRequest{Continues: true}, record.Rules{judge.ByRecall}, "the reply tells nothing of what was said before in its session, as this bot does"},
+		{"that of another run", whole + otherRuns, both, request.OneRequest{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another run"},
+		{"that of another run, in capitals", strings.ToUpper(whole + otherRuns), both, request.OneRequest{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another run"},
+		{"a word that looks like a mark", whole + messages.MarkOf(8, 5, messages.FirstMark), both, request.OneRequest{}, nil, ""},
+		{"the end of another's", whole + saidTo(6)[len(saidTo(6))-28:], both, request.OneRequest{}, record.Rules{judge.ByOthers}, "the reply holds the mark of another request"},
+		{"the turn before", whole + saidTo(4), judge.Marking{Own: both.Own, Recalls: true}, request.OneRequest{Continues: true}, nil, ""},
 	} {
 		for reads, body := range map[string]string{request.ReadsEvents: streamed(one.reply), request.ReadsJSON: replyDocument(one.reply, "s")} {
 			t.Run(one.says+" as "+reads, func(t *testing.T) {
@@ -138,7 +138,7 @@ func TestWhoMerelyDoesAsItIsToldMayForgetIt(t *testing.T) {
 		saidTo(6): {outcome.Wrong, record.Rules{judge.ByOthers, judge.BySaid}},
 	} {
 		for reads, body := range map[string]string{request.ReadsEvents: streamed(reply), request.ReadsJSON: replyDocument(reply, "s")} {
-			got := judged(t, reads, body, by, request.One{})
+			got := judged(t, reads, body, by, request.OneRequest{})
 			isSame := got.Outcome == want.outcome && slices.Equal(got.Broke, want.broke)
 			if !isSame || got.Judged[len(got.Judged)-1] != judge.BySaid || (want.outcome == outcome.OK && got.Because != "") {
 				t.Errorf("%s as %s: expected %v\nobserved %+v", reply, reads, want, got)
@@ -153,7 +153,7 @@ func TestAnErrorEventIsCountedAndMakesNoStreamWrong(t *testing.T) {
 		body  string
 		broke record.Rules
 	}{{body, record.Rules{judge.ByNoError}}, {streamed("Hello."), nil}} {
-		got := judged(t, request.ReadsEvents, one.body, judge.Marking{}, request.One{})
+		got := judged(t, request.ReadsEvents, one.body, judge.Marking{}, request.OneRequest{})
 		if got.Outcome != outcome.OK || !slices.Equal(got.Broke, one.broke) || slices.Contains(got.Judged, judge.ByNoError) != (one.broke != nil) {
 			t.Errorf("expected ok, %s\nobserved %+v", one.broke, got)
 		}
@@ -168,7 +168,7 @@ func TestAReplyThatEndsInAnErrorIsToldAsThat(t *testing.T) {
 		saidTo(5)[:len(saidTo(5))/2]: "an error object, code overloaded, with status 200",
 		saidTo(6):                    "the reply holds the mark of another request",
 	} {
-		got := judged(t, request.ReadsEvents, streamed(reply)+event, by, request.One{})
+		got := judged(t, request.ReadsEvents, streamed(reply)+event, by, request.OneRequest{})
 		if got.Outcome != outcome.Wrong || got.Because != because {
 			t.Errorf("%s: expected %s\nobserved %s (%s)", reply, because, got.Outcome, got.Because)
 		}
@@ -179,7 +179,7 @@ func TestMarksOfABodyThatWasGivenAreNobodysMistake(t *testing.T) {
 	for body, want := range map[string]outcome.Outcome{
 		messages.Of(8, 2): outcome.OK, messages.Of(7, 90): outcome.OK, "Hello.": outcome.Wrong,
 	} {
-		got := judged(t, request.ReadsJSON, replyDocument(messages.Of(8, 2)+messages.Of(7, 90), "s"), judge.Marking{}, request.One{Body: body})
+		got := judged(t, request.ReadsJSON, replyDocument(messages.Of(8, 2)+messages.Of(7, 90), "s"), judge.Marking{}, request.OneRequest{Body: body})
 		if got.Outcome != want || slices.Contains(got.Judged, judge.ByOthers) != (want == outcome.Wrong) {
 			t.Errorf("%s: expected %s\nobserved %+v", body, want, got)
 		}
@@ -218,7 +218,7 @@ func TestWhatAnAnswerMustBeWhateverItSays(t *testing.T) {
 		{"no object", request.ReadsJSON, `["sessionId"]`, record.Rules{judge.ByShape}, "the body is JSON, but no object"},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			if got := judged(t, one.reads, one.body, judge.Marking{}, request.One{}); !slices.Equal(got.Broke, one.broke) || got.Because != one.because {
+			if got := judged(t, one.reads, one.body, judge.Marking{}, request.OneRequest{}); !slices.Equal(got.Broke, one.broke) || got.Because != one.because {
 				t.Errorf("expected %s (%s)\nobserved %s (%s)", one.broke, one.because, got.Broke, got.Because)
 			}
 		})
@@ -247,7 +247,7 @@ func TestASessionIsCarriedWhereverItStands(t *testing.T) {
 	for _, body := range []string{
 		`{"sessionId":"a","parent":{"sessionId":null}}`, `{"sessionId":3,"names":["sessionId"]}`, `{"a":{"sessionId":"b"},"sessionId":"c"}`,
 	} {
-		if got := judged(t, request.ReadsJSON, body, judge.Marking{}, request.One{Session: "1", WantsText: true}); got.Outcome != outcome.OK {
+		if got := judged(t, request.ReadsJSON, body, judge.Marking{}, request.OneRequest{Session: "1", WantsText: true}); got.Outcome != outcome.OK {
 			t.Errorf("%s: %s", body, got.Because)
 		}
 	}
@@ -256,7 +256,7 @@ func TestASessionIsCarriedWhereverItStands(t *testing.T) {
 func TestARecordTellsTheFileOfAWrongAnswer(t *testing.T) {
 	for reads, body := range map[string]string{request.ReadsJSON: `["wrong"]`, request.ReadsEvents: streamed(saidTo(6))} {
 		path := filepath.Join(t.TempDir(), "wrong")
-		got := judgedInto(t, path, reads, body, judge.Marking{}, request.One{})
+		got := judgedInto(t, path, reads, body, judge.Marking{}, request.OneRequest{})
 		kept, _ := os.ReadFile(filepath.Join(path, "run-5.txt"))
 		if got.AnswerKept != "run-5.txt" || !slices.Contains(got.Judged, judge.ByLetters) || string(kept) != body {
 			t.Errorf("expected %q\nobserved %q of %+v", body, kept, got)

@@ -60,8 +60,8 @@ func (p *parent) tell(word string) {
 	}
 }
 
-// tellUnkept says which file took no more, as on a full disk.
-func (p *parent) tellUnkept(err error) {
+// tellUnwritten says which file took no more, as on a full disk.
+func (p *parent) tellUnwritten(err error) {
 	var at *os.PathError
 	if errors.As(err, &at) {
 		p.tell(noDisk + " " + strings.TrimSuffix(at.Path, instrument.Unfinished) + ": " + at.Err.Error())

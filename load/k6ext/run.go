@@ -39,7 +39,7 @@ type run struct {
 	log       *record.Log
 	transport http.RoundTripper
 	credits   *credits.Bound
-	usedUp    credits.UsedUp
+	usedUp    credits.ExhaustionDetector
 	watch     *instrument.Watch
 	// sender is nil where nobody collects the records.
 	sender *collect.Sender
@@ -80,7 +80,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	parent := parentIn(os.Getenv)
 	log, err := record.OpenLog(options.RequestsPath)
 	if err != nil {
-		parent.tellUnkept(err)
+		parent.tellUnwritten(err)
 		return nil, err
 	}
 	// Before the clock begins: making hundreds of virtual users leaves garbage, whose collection takes 0.1 s of all cores
@@ -89,17 +89,17 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	stampedByKernel := options.Timestamps != instrument.TimestampsUser && receipt.Supported()
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, sender: sender, warmup: times.OfMilliseconds(options.WarmupMs),
-		credits: credits.UpTo(most), exported: exported, parent: parent,
+		credits: credits.NewBound(most), exported: exported, parent: parent,
 		Shared: answer.Shared{
 			Clock: times.NewClock(times.Milliseconds(options.LeadMs)), Content: content, Documents: document.NewPool(document.Room()),
 			Speech: speech.New(options.AudioDir, times.OfMilliseconds(options.WarmupMs), measuredUntil(options.Settings)),
-			Wrong:  answer.NewWrong(options.WrongDir), Marking: options.markingOf(),
+			Wrong:  answer.NewWrongAnswers(options.WrongDir), Marking: options.markingOf(),
 		},
 	}
 	started.prepareInstrument(vu.State().Transport, stampedByKernel)
 	if started.watch, err = instrument.StartWatch(started.Instrument, options.instrumentAt()); err != nil {
 		_ = log.Close()
-		parent.tellUnkept(err)
+		parent.tellUnwritten(err)
 		return nil, err
 	}
 	started.follow(options)
@@ -128,7 +128,7 @@ func (r *run) finish(logger logrus.FieldLogger) error {
 		logger.Errorf("instrument.json could not be written: %v", watch)
 	}
 	if unkept := errors.Join(log, watch); unkept != nil {
-		r.parent.tellUnkept(unkept)
+		r.parent.tellUnwritten(unkept)
 	}
 	sent := r.endCollecting(logger)
 	if sent != nil {

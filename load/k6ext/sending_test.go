@@ -53,7 +53,7 @@ func sendBy(t *testing.T, by *client, ctx context.Context, url string) record.Re
 
 // wanting the text of an answer.
 func wanting(reads string) request.Request {
-	return request.Request{Kind: request.Kind{Reads: reads}, One: request.One{WantsText: true}}
+	return request.Request{Kind: request.Kind{Reads: reads}, OneRequest: request.OneRequest{WantsText: true}}
 }
 
 // sendAs fills in what a test leaves open.

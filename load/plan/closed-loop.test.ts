@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedIndex, followUsers, freeAtMs, nextRequestMs } from './closed-loop.ts';
+import { closedIndex, followUsers, nextSendAtMs, nextRequestMs } from './closed-loop.ts';
 import type { LoadStep } from './steps.ts';
 
 /** 10 s each; 2 users, then 4, then 1. */
@@ -14,13 +14,13 @@ const levels: readonly LoadStep[] = [2, 4, 1].map((users, place) => ({
 describe('a user of a closed loop', () => {
   it('sends again at the moment of being free', () => {
     expect(nextRequestMs(levels, 0, 4_321.123)).toBe(4_321.123);
-    expect(freeAtMs({ intendedMs: 100, endMs: 400, outcome: 'ok' })).toBe(400);
-    expect(freeAtMs({ intendedMs: 100, endMs: 400, outcome: 'wrong' })).toBe(400);
+    expect(nextSendAtMs({ intendedMs: 100, endMs: 400, outcome: 'ok' })).toBe(400);
+    expect(nextSendAtMs({ intendedMs: 100, endMs: 400, outcome: 'wrong' })).toBe(400);
   });
 
   it('comes back no sooner than a second after a request that failed', () => {
-    expect(freeAtMs({ intendedMs: 100, endMs: 101, outcome: 'refused' })).toBe(1_100);
-    expect(freeAtMs({ intendedMs: 100, endMs: 5_000, outcome: 'timeout' })).toBe(5_000);
+    expect(nextSendAtMs({ intendedMs: 100, endMs: 101, outcome: 'refused' })).toBe(1_100);
+    expect(nextSendAtMs({ intendedMs: 100, endMs: 5_000, outcome: 'timeout' })).toBe(5_000);
   });
 
   it('waits for a level that has a place, and comes with its further users one after the other', () => {

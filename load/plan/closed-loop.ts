@@ -8,10 +8,10 @@ import type { LoadStep } from './steps.ts';
 const failurePauseMs = 1_000;
 
 /** The times and the outcome of a user's request. */
-type Gone = { readonly intendedMs: number; readonly endMs: number; readonly outcome: string };
+type FinishedRequest = { readonly intendedMs: number; readonly endMs: number; readonly outcome: string };
 
 /** When the user of this request sends the next one. A wrong response counts as a response here. */
-export function freeAtMs({ intendedMs, endMs, outcome }: Gone): number {
+export function nextSendAtMs({ intendedMs, endMs, outcome }: FinishedRequest): number {
   return outcome === 'ok' || outcome === 'wrong' ? endMs : Math.max(endMs, intendedMs + failurePauseMs);
 }
 
@@ -61,7 +61,7 @@ export function followUsers(levels: readonly LoadStep[]): UsersFold {
       // The end of the run aborted this request, and its user with it.
       if (outcome === 'aborted') return;
       const user = index % mostUsers;
-      const free = freeAtMs({ intendedMs: intended, endMs: end, outcome });
+      const free = nextSendAtMs({ intendedMs: intended, endMs: end, outcome });
       if (free > (freeMs.get(user) ?? -1)) freeMs.set(user, free);
     },
     whole: () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelsIn, levelsOf, usersFrom } from './levels.ts';
+import { levelsOfSettings, levelsOf, parseLevels } from './levels.ts';
 
 describe('the levels of a sweep', () => {
   it.each([
@@ -10,20 +10,20 @@ describe('the levels of a sweep', () => {
     ['1,2,4,…,50', [1, 2, 4, 8, 16, 32, 50]],
     ['10,15,...,30,100', [10, 15, 20, 25, 30, 100]],
   ])('%s are those', (text, users) => {
-    expect(usersFrom(text)).toEqual({ is: 'users', users });
+    expect(parseLevels(text)).toEqual({ is: 'users', users });
   });
 
   it.each(['', '0', '1,2,2', '4,2', '1,x', '1.5', '1e3', '...,4', '1,...,4', '1,2,...', '1,2,...,2', '1,2,6000'])(
     '%j are none',
     (text) => {
-      expect(usersFrom(text)).toMatchObject({ is: 'wrong' });
+      expect(parseLevels(text)).toMatchObject({ is: 'wrong' });
     },
   );
 
   it('are no more than a run can hold', () => {
     const rising = Array.from({ length: 41 }, (_, place) => place + 1).join(',');
-    expect(usersFrom(rising)).toMatchObject({ because: expect.stringContaining('at most 40 levels') });
-    expect(usersFrom('1,2,3,...,5000')).toMatchObject({ because: expect.stringContaining('at most 40 levels') });
+    expect(parseLevels(rising)).toMatchObject({ because: expect.stringContaining('at most 40 levels') });
+    expect(parseLevels('1,2,3,...,5000')).toMatchObject({ because: expect.stringContaining('at most 40 levels') });
   });
 
   it('are longer where few users get few answers, unless a length was asked for', () => {
@@ -34,12 +34,12 @@ describe('the levels of a sweep', () => {
   });
 
   it('are read from settings as they stand there, and are none where a file holds anything else', () => {
-    expect(levelsIn({ concurrency: '1,8', levelMs: '60000,20000' })).toEqual([
+    expect(levelsOfSettings({ concurrency: '1,8', levelMs: '60000,20000' })).toEqual([
       { users: 1, durationMs: 60_000 },
       { users: 8, durationMs: 20_000 },
     ]);
     for (const levelMs of ['60000', 'soon,20000', '0,1', ''])
-      expect(levelsIn({ concurrency: '1,8', levelMs })).toBeUndefined();
-    expect(levelsIn({ concurrency: '1,800000000', levelMs: '1,1' })).toBeUndefined();
+      expect(levelsOfSettings({ concurrency: '1,8', levelMs })).toBeUndefined();
+    expect(levelsOfSettings({ concurrency: '1,800000000', levelMs: '1,1' })).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ const mostLevels = 40;
 export const usualUsers: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
 
 /** Reads `1,2,4,8`. Three dots, as in `1,2,4,...,64`, continue the last two numbers. */
-export function usersFrom(text: string): ParsedLevels {
+export function parseLevels(text: string): ParsedLevels {
   const parts = text.split(',').map((part) => part.trim());
   const users: number[] = [];
   for (const [place, part] of parts.entries()) {
@@ -62,7 +62,7 @@ export function levelsOf(users: readonly number[], durationMs: number | undefine
 }
 
 /** The levels in settings, which keep them as two lists of numbers. Undefined where there are none. */
-export function levelsIn({
+export function levelsOfSettings({
   concurrency,
   levelMs,
 }: {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { planOf, planOptions, plannedOperation, type PlanOptions } from './plan.ts';
 import { profileOf, stepBounds } from './profile.ts';
-import { resolved, type RequestedPlan } from './resolve.ts';
+import { resolveRates, type RequestedPlan } from './resolve.ts';
 import { loadScenario } from './scenarios.ts';
 import { scheduleOf } from './scheduled-times.ts';
 
 function options(name: string, more: Partial<PlanOptions> = {}, asked: RequestedPlan = {}): PlanOptions {
   const scenario = loadScenario(name);
   if (scenario === undefined) throw new Error(`there is no ${name}`);
-  const rates = resolved(scenario, { ratePerS: 10, durationMs: 2_000, ...asked });
+  const rates = resolveRates(scenario, { ratePerS: 10, durationMs: 2_000, ...asked });
   return { scenario, arrivals: 'constant', rates, seed: 1, ...more };
 }
 

@@ -1,6 +1,6 @@
 import { mostUsersOf, nextRequestMs } from './closed-loop.ts';
 import { creditsOf, operationOf, operationNames, type Mix, type Operation } from './operations.ts';
-import { resolved, type RequestedPlan, type Resolved } from './resolve.ts';
+import { resolveRates, type RequestedPlan, type ResolvedRates } from './resolve.ts';
 import type { LoadScenario } from './scenarios.ts';
 import { scheduledTimes } from './scheduled-times.ts';
 import { loadDefaults, type Arrivals } from '../records/settings.ts';
@@ -10,7 +10,7 @@ import type { TraceLine } from './trace.ts';
 export type PlanOptions = {
   readonly scenario: LoadScenario;
   readonly arrivals: Arrivals;
-  readonly rates: Resolved;
+  readonly rates: ResolvedRates;
   readonly seed: number;
   /** Weights of the operations. Absent: those of the scenario. */
   readonly mix?: Mix | undefined;
@@ -30,14 +30,14 @@ export type AskedPlan = RequestedPlan &
 export function planOptions(scenario: LoadScenario, asked: AskedPlan, trace?: readonly TraceLine[]): PlanOptions {
   const { mix, maxCredits, seed = loadDefaults.seed } = asked;
   if (scenario.shape === 'sweep')
-    return { scenario, arrivals: 'closed', rates: resolved(scenario, asked), seed, mix, maxCredits };
+    return { scenario, arrivals: 'closed', rates: resolveRates(scenario, asked), seed, mix, maxCredits };
   // Nothing is requested after the end of a trace: rates over that time would be too low.
   const durationMs = trace ? Math.min(asked.durationMs ?? Infinity, lengthMsOf(trace)) : asked.durationMs;
   const ratePerS = asked.ratePerS ?? (trace && rateOf(trace, durationMs));
   return {
     scenario,
     arrivals: trace ? 'trace' : (asked.arrivals ?? loadDefaults.arrivals),
-    rates: resolved(scenario, { ...asked, ratePerS, durationMs }),
+    rates: resolveRates(scenario, { ...asked, ratePerS, durationMs }),
     seed,
     mix,
     trace,

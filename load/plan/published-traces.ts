@@ -1,4 +1,4 @@
-import { fieldsOf, jsonOf, numberOf } from '../records/narrow.ts';
+import { asObject, parseJson, asNumber } from '../records/narrow.ts';
 
 /** A kind of published trace. Only its times are used: the interface has no tokens, and sets no length. */
 export type PublishedTrace = {
@@ -11,7 +11,7 @@ export type PublishedTrace = {
 /** The kind of trace to which this first line belongs. Undefined for any other file. */
 export function publishedTrace(firstLine: string): PublishedTrace | undefined {
   if (/^\uFEFF?TIMESTAMP,/.test(firstLine)) return timed(true, azureMs, azureExample);
-  const fields = fieldsOf(jsonOf(firstLine));
+  const fields = asObject(parseJson(firstLine));
   if (fields?.['timestamp'] === undefined || fields['input_length'] === undefined) return undefined;
   return timed(false, mooncakeMs, mooncakeExample);
 }
@@ -40,7 +40,7 @@ function timed(hasHead: boolean, msOf: (line: string) => number | undefined, exa
  * Mooncake (FAST '25): a JSON object per line, `timestamp` in milliseconds; `hash_ids` names the blocks of its prefix.
  */
 function mooncakeMs(line: string): number | undefined {
-  return numberOf(fieldsOf(jsonOf(line))?.['timestamp']);
+  return asNumber(asObject(parseJson(line))?.['timestamp']);
 }
 
 /**

@@ -4,7 +4,7 @@ import { foldSchedule } from './scheduled-times.ts';
 
 type RecordChecks = {
   /** Whether a record of the same request came before. To be called once per record. */
-  readonly isAgain: (record: RequestRecord) => boolean;
+  readonly isDuplicate: (record: RequestRecord) => boolean;
   readonly add: (record: RequestRecord) => void;
   readonly result: () => {
     /** Number of records that were intended at other times than the schedule says. */
@@ -19,7 +19,7 @@ export function checkRecords(header: Pick<RequestsHeader, 'scenario' | 'seed' | 
   const [seen, schedule] = [seenIndexes(), foldSchedule(header)];
   let audioSamples = 0;
   return {
-    isAgain: ({ index }) => index >= 0 && seen.again(index),
+    isDuplicate: ({ index }) => index >= 0 && seen.again(index),
     add: (record) => {
       schedule.add(record);
       if (record.audioSample !== undefined) audioSamples += 1;

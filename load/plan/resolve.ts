@@ -21,7 +21,7 @@ export type RequestedPlan = {
  * The settings with the defaults of the scenario filled in: peak, steps, levels, turns and think time only where the
  * scenario has them.
  */
-export type Resolved = {
+export type ResolvedRates = {
   readonly ratePerS: number;
   readonly durationMs: number;
   readonly warmupMs: number;
@@ -33,7 +33,7 @@ export type Resolved = {
   readonly thinkMs?: number;
 };
 
-export function resolved({ shape, defaults = {} }: LoadScenario, asked: RequestedPlan): Resolved {
+export function resolveRates({ shape, defaults = {} }: LoadScenario, asked: RequestedPlan): ResolvedRates {
   if (shape === 'sweep') return resolvedSweep(asked);
   const ratePerS = asked.ratePerS ?? defaults.ratePerS ?? loadDefaults.ratePerS;
   const durationMs = asked.durationMs ?? (defaults.durationS ?? loadDefaults.durationS) * 1000;
@@ -53,7 +53,7 @@ export function resolved({ shape, defaults = {} }: LoadScenario, asked: Requeste
 }
 
 /** Every level has the same settling time. */
-function resolvedSweep({ concurrency = usualUsers, durationMs, warmupMs }: RequestedPlan): Resolved {
+function resolvedSweep({ concurrency = usualUsers, durationMs, warmupMs }: RequestedPlan): ResolvedRates {
   const levels = levelsOf(concurrency, durationMs);
   const shortestMs = Math.min(...levels.map((level) => level.durationMs));
   return {

@@ -1,5 +1,5 @@
 import type { StepFigures } from '../../conformance/contract/formats/load/steps.ts';
-import { levelDrainMs, levelsIn } from './levels.ts';
+import { levelDrainMs, levelsOfSettings } from './levels.ts';
 import { profileDefaults, profileOf, stepBounds } from './profile.ts';
 import { loadScenario } from './scenarios.ts';
 import type { LoadSettings } from '../records/settings.ts';
@@ -34,7 +34,7 @@ export function stepsOf(scenario: string, settings: SteppedSettings): readonly L
 
 function levelSteps(settings: Pick<SteppedSettings, 'warmupMs' | 'concurrency' | 'levelMs'>): readonly LoadStep[] {
   let toMs = 0;
-  return (levelsIn(settings) ?? []).map(({ users, durationMs }) => {
+  return (levelsOfSettings(settings) ?? []).map(({ users, durationMs }) => {
     const fromMs = toMs;
     toMs += durationMs;
     const drainMs = levelDrainMs(durationMs);

@@ -1,4 +1,4 @@
-import { fieldsOf, jsonOf, numberOf } from '../records/narrow.ts';
+import { asObject, parseJson, asNumber } from '../records/narrow.ts';
 import { operationNames, type Operation } from './operations.ts';
 import { publishedTrace, type PublishedTrace } from './published-traces.ts';
 
@@ -40,19 +40,19 @@ export function traceFrom(text: string): Trace {
 }
 
 function traceLine(line: string, beforeMs: number): TraceLine | string {
-  const fields = fieldsOf(jsonOf(line));
+  const fields = asObject(parseJson(line));
   if (fields === undefined)
     return 'it is not a JSON object, expected one such as {"atMs": 120, "body": {"message": "Hello"}}';
   const unknown = Object.keys(fields).find((name) => !['atMs', 'operation', 'body'].includes(name));
   if (unknown !== undefined) return `${shown(unknown)} is not a field of a trace, expected atMs, operation, body`;
-  const atMs = numberOf(fields['atMs']);
+  const atMs = asNumber(fields['atMs']);
   if (atMs === undefined || atMs < 0) return `atMs is ${shown(fields['atMs'])}, expected milliseconds from 0 on`;
   if (atMs < beforeMs) return `atMs is ${atMs}, expected no less than the ${beforeMs} before it`;
   const operation = operationNames.find((name) => name === fields['operation']);
   if (fields['operation'] !== undefined && operation === undefined)
     return `operation is ${shown(fields['operation'])}, expected ${operationNames.join(', ')}`;
   const { body } = fields;
-  if (body !== undefined && typeof body !== 'string' && fieldsOf(body) === undefined)
+  if (body !== undefined && typeof body !== 'string' && asObject(body) === undefined)
     return 'body is neither an object nor a text';
   const sent = typeof body === 'string' || body === undefined ? body : jsonText(body);
   if (body !== undefined && sent === undefined) return 'body nests too deep to be written';

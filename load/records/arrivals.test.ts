@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstArrivals, lowArrivals } from './arrivals.ts';
-import { coalescedRecord, headers, holds, others, reads } from './coalesced.testing.ts';
+import { firstArrivals, earliestArrivals } from './arrivals.ts';
+import { coalescedRecord, headers, containsTime, others, arbitraryReads } from './coalesced.testing.ts';
 import { record } from './records.testing.ts';
 
 describe('what is known of censored events', () => {
   it('holds when they came, whatever the reads', () => {
     fc.assert(
-      fc.property(reads, others, headers, (waits, without, header) => {
+      fc.property(arbitraryReads, others, headers, (waits, without, header) => {
         const { truth, record: one } = coalescedRecord(waits, without, header);
-        const lows = lowArrivals(one) ?? one.events;
+        const lows = earliestArrivals(one) ?? one.events;
         const content = truth.filter((_, place) => !without.includes(place));
         const firsts = firstArrivals(one);
         expect(truth.every((at, place) => (lows[place] ?? 0) <= at && at <= (one.events[place] ?? 0))).toBe(true);
-        expect(holds(firsts.event, truth[0])).toBe(true);
-        expect(firsts.content === undefined || holds(firsts.content, content[0])).toBe(true);
+        expect(containsTime(firsts.event, truth[0])).toBe(true);
+        expect(firsts.content === undefined || containsTime(firsts.content, content[0])).toBe(true);
         expect(firsts.content === undefined).toBe(content.length === 0);
       }),
     );
@@ -31,7 +31,7 @@ describe('what is known of censored events', () => {
 
   it('is their time where they came at once, in one segment', () => {
     const together = record(0, { events: [100, 100, 120], coalesced: 1 });
-    expect(lowArrivals(together)).toBeUndefined();
+    expect(earliestArrivals(together)).toBeUndefined();
     expect(firstArrivals(together).content).toEqual({ low: 100, high: 100 });
     const partly = record(0, {
       events: [100, 100, 120, 120],
@@ -41,7 +41,7 @@ describe('what is known of censored events', () => {
       headers: 50,
       ownDelay: 0.1,
     });
-    expect([...(lowArrivals(partly) as Float64Array)].slice(0, 4)).toEqual([100, 100, 100, 120]);
+    expect([...(earliestArrivals(partly) as Float64Array)].slice(0, 4)).toEqual([100, 100, 100, 120]);
   });
 
   it('is a guess of the first in records that do not say which events are censored', () => {

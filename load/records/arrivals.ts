@@ -21,7 +21,7 @@ export function hasCensored({ early = 0 }: RequestRecord): boolean {
  * not say which events are: there, those that share their timestamp with the next event count. The list is valid until
  * the next call, and may be longer than the number of events.
  */
-export function lowArrivals(record: RequestRecord): ArrayLike<number> | undefined {
+export function earliestArrivals(record: RequestRecord): ArrayLike<number> | undefined {
   if (!hasCensored(record)) return undefined;
   const { earlyAt, events } = record;
   if (lows.length < events.length) lows = new Float64Array(2 * events.length);
@@ -55,7 +55,7 @@ type FirstArrivals = { readonly event: Censored | undefined; readonly content: C
 
 export function firstArrivals(record: RequestRecord): FirstArrivals {
   const { events, firstEvent, firstContent, others = [], early = 0, earlyAt } = record;
-  const lowTimes = early === 0 || earlyAt === undefined ? undefined : lowArrivals(record);
+  const lowTimes = early === 0 || earlyAt === undefined ? undefined : earliestArrivals(record);
   const arrivalOf = (high: number | undefined, placeOf: () => number): Censored | undefined => {
     if (high === undefined) return undefined;
     // Nearly all records have no censored event.

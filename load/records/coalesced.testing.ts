@@ -6,7 +6,7 @@ import type { RequestRecord } from './record.ts';
 /** How long after the one before each event of each read came, in milliseconds. Those that all came at once were one segment. */
 export type Reads = readonly (readonly number[])[];
 
-export const reads: fc.Arbitrary<Reads> = fc.array(
+export const arbitraryReads: fc.Arbitrary<Reads> = fc.array(
   fc.oneof(
     fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 6 }),
     fc.tuple(fc.integer({ min: 0, max: 30 }), fc.nat({ max: 3 })).map(([wait, more]) => [wait, ...Array(more).fill(0)]),
@@ -59,6 +59,6 @@ export function coalescedRecord(
 }
 
 /** `undefined` is no time. */
-export function holds(censored: Censored | undefined, truth: number | undefined): boolean {
+export function containsTime(censored: Censored | undefined, truth: number | undefined): boolean {
   return censored !== undefined && truth !== undefined && censored.low <= truth && truth <= censored.high;
 }

@@ -1,24 +1,24 @@
 /** Narrows values read from a file. Undefined means that the value has another type. */
-export type Fields = { readonly [name: string]: unknown };
+export type JsonFields = { readonly [name: string]: unknown };
 
-export function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+export function asObject(value: unknown): JsonFields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonFields) : undefined;
 }
 
-export function numberOf(value: unknown): number | undefined {
+export function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-export function stringOf(value: unknown): string | undefined {
+export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-export function numbersOf(value: unknown): readonly number[] | undefined {
+export function asNumbers(value: unknown): readonly number[] | undefined {
   return Array.isArray(value) && value.every((one) => typeof one === 'number') ? value : undefined;
 }
 
 /** The value of a JSON text. Undefined, which no JSON text means, where the text is not JSON. */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -29,6 +29,6 @@ export function jsonOf(text: string): unknown {
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** Leaves out what is undefined: an absent field stays absent. */
-export function present<T extends object>(fields: T): Present<T> {
+export function withoutUndefined<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }

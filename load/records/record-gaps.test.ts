@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectGaps } from '../figures/gaps.ts';
 import { quantileNames, type Distribution } from '../statistics/distribution.ts';
-import { coalescedRecord, headers, others, reads } from './coalesced.testing.ts';
+import { coalescedRecord, headers, others, arbitraryReads } from './coalesced.testing.ts';
 import type { RequestRecord } from './record.ts';
 import { eachGap, gapsOf } from './record-gaps.ts';
 import { record } from './records.testing.ts';
@@ -37,7 +37,7 @@ describe('the gaps of a record', () => {
 
   it('are all counted, and by size each lies between what is told, whatever the reads', () => {
     fc.assert(
-      fc.property(reads, others, headers, (waits, without, header) => {
+      fc.property(arbitraryReads, others, headers, (waits, without, header) => {
         const { truth, record: one } = coalescedRecord(waits, without, header);
         const gaps = between(truth.filter((_, place) => !without.includes(place))).toSorted(ascending);
         const ranges = rangesOf(one);
@@ -82,7 +82,7 @@ describe('the gaps of a record', () => {
 
   it('hold every quantile, the mean and the longest of many streams', () => {
     fc.assert(
-      fc.property(fc.array(reads, { minLength: 60, maxLength: 80 }), headers, (all, header) => {
+      fc.property(fc.array(arbitraryReads, { minLength: 60, maxLength: 80 }), headers, (all, header) => {
         const [told, true_] = [collectGaps(), collectGaps()];
         for (const [place, waits] of all.entries()) {
           const { truth, record: one } = coalescedRecord(waits, [], header);
@@ -106,7 +106,7 @@ describe('the gaps of a record', () => {
     const long = Array.from({ length: 1_000 }, (_, place) => [1 + (place % 3), 2 + (place % 5)]);
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(reads, fc.constant(long)), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.oneof(arbitraryReads, fc.constant(long)), { minLength: 1, maxLength: 20 }),
         others,
         (all, without) => {
           const [together, singly] = [collectGaps(), collectGaps()];
@@ -125,26 +125,31 @@ describe('the gaps of a record', () => {
 
   it('have a mean that the first and the last event of each stream bound', () => {
     fc.assert(
-      fc.property(fc.array(reads, { minLength: 1, maxLength: 20 }), others, headers, (all, without, header) => {
-        const [told, true_] = [collectGaps(), collectGaps()];
-        let [count, widthMs] = [0, 0];
-        for (const [place, waits] of all.entries()) {
-          const { truth, record: one } = coalescedRecord(waits, without, header);
-          const gaps = gapsOf(one);
-          told.addAll(place, gaps);
-          true_.add(
-            place,
-            truth.filter((_, at) => !without.includes(at)),
-          );
-          count += gaps.count;
-          widthMs += gaps.spanMs.high - gaps.spanMs.low;
-        }
-        const [{ mean = 0, atLeast }, { mean: exact = 0 }] = [told.distribution(), true_.distribution()];
-        expect(atLeast?.mean ?? mean).toBeLessThanOrEqual(exact + 0.002);
-        expect(mean).toBeGreaterThanOrEqual(exact - 0.002);
-        // However many gaps between them are censored.
-        expect((mean - (atLeast?.mean ?? mean)) * count).toBeLessThanOrEqual(widthMs + 0.002 * count);
-      }),
+      fc.property(
+        fc.array(arbitraryReads, { minLength: 1, maxLength: 20 }),
+        others,
+        headers,
+        (all, without, header) => {
+          const [told, true_] = [collectGaps(), collectGaps()];
+          let [count, widthMs] = [0, 0];
+          for (const [place, waits] of all.entries()) {
+            const { truth, record: one } = coalescedRecord(waits, without, header);
+            const gaps = gapsOf(one);
+            told.addAll(place, gaps);
+            true_.add(
+              place,
+              truth.filter((_, at) => !without.includes(at)),
+            );
+            count += gaps.count;
+            widthMs += gaps.spanMs.high - gaps.spanMs.low;
+          }
+          const [{ mean = 0, atLeast }, { mean: exact = 0 }] = [told.distribution(), true_.distribution()];
+          expect(atLeast?.mean ?? mean).toBeLessThanOrEqual(exact + 0.002);
+          expect(mean).toBeGreaterThanOrEqual(exact - 0.002);
+          // However many gaps between them are censored.
+          expect((mean - (atLeast?.mean ?? mean)) * count).toBeLessThanOrEqual(widthMs + 0.002 * count);
+        },
+      ),
     );
     const late = record(0, { events: [100, 200, 200, 200, 300], coalesced: 2, early: 2, earlyAt: [1, 2] });
     const told = collectGaps();

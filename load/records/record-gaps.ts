@@ -1,5 +1,5 @@
 import type { Censored } from '../statistics/measured.ts';
-import { lowArrivals } from './arrivals.ts';
+import { earliestArrivals } from './arrivals.ts';
 import type { RequestRecord } from './record.ts';
 
 /** The gaps of a record: the first `count` entries of each list, valid until the next call. */
@@ -37,7 +37,7 @@ export function gapsOf(record: RequestRecord): RecordGaps {
   const { events, others } = record;
   if (record === asked) return gaps;
   asked = record;
-  const lowTimes = lowArrivals(record);
+  const lowTimes = earliestArrivals(record);
   if (gaps.high.length < events.length)
     for (const name of ['low', 'high', 'endedMs'] as const) gaps[name] = new Float64Array(2 * events.length);
   const { low: lowGaps, high: highGaps, endedMs } = gaps;

@@ -1,5 +1,5 @@
 import type { RequestRecord } from '../../conformance/contract/formats/load/requests.ts';
-import { fieldsOf, jsonOf } from './narrow.ts';
+import { asObject, parseJson } from './narrow.ts';
 
 /** A request. All times are milliseconds since t0; an absent time did not happen. */
 export type { RequestRecord };
@@ -9,7 +9,7 @@ export type { RequestRecord };
  * copying a million records costs as much as parsing them. Unknown fields stay on it, but its type does not name them.
  */
 export function recordOf(line: string): RequestRecord | undefined {
-  const fields = fieldsOf(jsonOf(line)) as Unchecked | undefined;
+  const fields = asObject(parseJson(line)) as Unchecked | undefined;
   if (fields === undefined || !hasIdentity(fields) || !hasTimes(fields) || !hasFacts(fields)) return undefined;
   fields.eventsDropped ??= 0;
   fields.bytes ??= 0;
@@ -38,7 +38,7 @@ export function contentArrivals({ events, others }: RequestRecord): readonly num
 }
 
 /** When the body of a response that is not a stream began. Undefined for a stream and for an empty body. */
-export function bodyBegan({ events, eventsDropped, firstByte }: RequestRecord): number | undefined {
+export function bodyStartMs({ events, eventsDropped, firstByte }: RequestRecord): number | undefined {
   return events.length === 0 && eventsDropped === 0 ? firstByte : undefined;
 }
 
@@ -61,18 +61,18 @@ export function isAnswered(record: Pick<RequestRecord, 'outcome' | 'broke'>): bo
 /** Name of the rule by which a few of the spoken responses, and no others, were judged after the run. */
 export const decodedRule = 'decoded';
 
-export function isHeard({ judged }: { readonly judged?: string | undefined }): boolean {
+export function isDecoded({ judged }: { readonly judged?: string | undefined }): boolean {
   return judged !== undefined && ` ${judged}`.endsWith(` ${decodedRule}`);
 }
 
 /** Whether decoding alone shows that the response is wrong. */
-export function isHeardWrong({ outcome, broke }: Pick<RequestRecord, 'outcome' | 'broke'>): boolean {
+export function isWrongByDecoding({ outcome, broke }: Pick<RequestRecord, 'outcome' | 'broke'>): boolean {
   return outcome === 'wrong' && broke === decodedRule;
 }
 
 /** A spoken response that was not decoded and shows no other mistake. */
-export function isUnheard(record: RequestRecord): boolean {
-  return record.outcome === 'ok' && isSpeech(record) && !isHeard(record);
+export function isUndecoded(record: RequestRecord): boolean {
+  return record.outcome === 'ok' && isSpeech(record) && !isDecoded(record);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { RequestsHeader } from '../../conformance/contract/formats/load/requests.ts';
-import { fieldsOf, jsonOf, numberOf, present, stringOf, type Fields } from './narrow.ts';
+import { asObject, parseJson, asNumber, withoutUndefined, asString, type JsonFields } from './narrow.ts';
 import { sequentialRepliesFromJson, sequentialRepliesFromText } from './sequential-replies.ts';
 import { type LoadSettings, arrivalKinds, mostSteps } from './settings.ts';
 
@@ -14,10 +14,10 @@ const latestUnixNs = 8.64e15 * 1e6;
 
 /** The header in this line. Undefined where the line is not a header. */
 export function headerOf(line: string): RequestsHeader | undefined {
-  const fields = fieldsOf(jsonOf(line));
+  const fields = asObject(parseJson(line));
   if (fields?.['schema'] !== 'assay.requests/1') return undefined;
-  const [t0UnixNs, seed] = [numberOf(fields['t0UnixNs']), numberOf(fields['seed'])];
-  const [run, scenario] = [stringOf(fields['run']), stringOf(fields['scenario'])];
+  const [t0UnixNs, seed] = [asNumber(fields['t0UnixNs']), asNumber(fields['seed'])];
+  const [run, scenario] = [asString(fields['run']), asString(fields['scenario'])];
   const settings = settingsOf(fields['settings']);
   if (t0UnixNs === undefined || Math.abs(t0UnixNs) > latestUnixNs || seed === undefined || run === undefined)
     return undefined;
@@ -25,8 +25,8 @@ export function headerOf(line: string): RequestsHeader | undefined {
   return {
     schema: 'assay.requests/1',
     stamps: fields['stamps'] === 'kernel' ? 'kernel' : 'user',
-    ...present({ t0MonotonicNs: numberOf(fields['t0MonotonicNs']), segment: stringOf(fields['segment']) }),
-    ...present({ clockOffsetNs: numberOf(fields['clockOffsetNs']) }),
+    ...withoutUndefined({ t0MonotonicNs: asNumber(fields['t0MonotonicNs']), segment: asString(fields['segment']) }),
+    ...withoutUndefined({ clockOffsetNs: asNumber(fields['clockOffsetNs']) }),
     t0UnixNs,
     seed,
     run,
@@ -36,31 +36,34 @@ export function headerOf(line: string): RequestsHeader | undefined {
 }
 
 function settingsOf(value: unknown): LoadSettings | undefined {
-  const fields = fieldsOf(value);
-  const [target, botId] = [stringOf(fields?.['target']), stringOf(fields?.['botId'])];
+  const fields = asObject(value);
+  const [target, botId] = [asString(fields?.['target']), asString(fields?.['botId'])];
   const arrivals = arrivalKinds.find((kind) => kind === fields?.['arrivals']);
   const numbers = fields && numericSettingsOf(fields);
   if (!fields || target === undefined || botId === undefined || arrivals === undefined || !numbers) return undefined;
-  if (!((numberOf(fields['steps']) ?? 1) <= mostSteps)) return undefined;
+  if (!((asNumber(fields['steps']) ?? 1) <= mostSteps)) return undefined;
   return { target, botId, arrivals, ...numbers, ...optionalSettingsOf(fields) };
 }
 
-function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
+function optionalSettingsOf(fields: JsonFields): Partial<LoadSettings> {
   return {
-    ...present({ mix: stringOf(fields['mix']), slo: stringOf(fields['slo']) }),
-    ...present({ content: stringOf(fields['content']), contentFrom: stringOf(fields['contentFrom']) }),
-    ...present({ repeats: stringOf(fields['repeats']), repeatsFrom: stringOf(fields['repeatsFrom']) }),
-    ...present({
+    ...withoutUndefined({ mix: asString(fields['mix']), slo: asString(fields['slo']) }),
+    ...withoutUndefined({ content: asString(fields['content']), contentFrom: asString(fields['contentFrom']) }),
+    ...withoutUndefined({ repeats: asString(fields['repeats']), repeatsFrom: asString(fields['repeatsFrom']) }),
+    ...withoutUndefined({
       saidAlone:
-        sequentialRepliesFromJson(fields['saidAlone']) ?? sequentialRepliesFromText(stringOf(fields['saidAlone'])),
+        sequentialRepliesFromJson(fields['saidAlone']) ?? sequentialRepliesFromText(asString(fields['saidAlone'])),
     }),
-    ...present({ peakRatePerS: numberOf(fields['peakRatePerS']), steps: numberOf(fields['steps']) }),
-    ...present({ concurrency: stringOf(fields['concurrency']), levelMs: stringOf(fields['levelMs']) }),
-    ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),
-    ...present({ maxCredits: numberOf(fields['maxCredits']), learningCredits: numberOf(fields['learningCredits']) }),
-    ...present({ requestsAsked: numberOf(fields['requestsAsked']) }),
-    ...present({ format: stringOf(fields['format']) }),
-    ...present({ until: stringOf(fields['until']), askedMs: numberOf(fields['askedMs']) }),
+    ...withoutUndefined({ peakRatePerS: asNumber(fields['peakRatePerS']), steps: asNumber(fields['steps']) }),
+    ...withoutUndefined({ concurrency: asString(fields['concurrency']), levelMs: asString(fields['levelMs']) }),
+    ...withoutUndefined({ turns: asNumber(fields['turns']), thinkMs: asNumber(fields['thinkMs']) }),
+    ...withoutUndefined({
+      maxCredits: asNumber(fields['maxCredits']),
+      learningCredits: asNumber(fields['learningCredits']),
+    }),
+    ...withoutUndefined({ requestsAsked: asNumber(fields['requestsAsked']) }),
+    ...withoutUndefined({ format: asString(fields['format']) }),
+    ...withoutUndefined({ until: asString(fields['until']), askedMs: asNumber(fields['askedMs']) }),
     ...(fields['contentLearned'] === true && { contentLearned: true }),
     ...(fields['sameInput'] === true && { sameInput: true }),
     ...(fields['audit'] === true && { audit: true }),
@@ -79,8 +82,8 @@ const numericSettings = [
 
 type NumericSettings = { readonly [Name in (typeof numericSettings)[number]]: number };
 
-function numericSettingsOf(fields: Fields): NumericSettings | undefined {
-  const values = numericSettings.map((name) => [name, numberOf(fields[name])] as const);
+function numericSettingsOf(fields: JsonFields): NumericSettings | undefined {
+  const values = numericSettings.map((name) => [name, asNumber(fields[name])] as const);
   if (values.some(([, value]) => value === undefined)) return undefined;
   return Object.fromEntries(values) as NumericSettings;
 }

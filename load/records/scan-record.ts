@@ -1,15 +1,15 @@
 import type { RequestRecord } from './record.ts';
 import {
   recordFrom,
-  type Scanned,
-  heads,
-  isWhole,
-  kindAt,
-  names,
-  place,
+  type ScannedLine,
+  fieldPrefixes,
+  hasRequiredFields,
+  fieldKinds,
+  fieldNames,
+  fieldIndex,
   startsWith,
-  wordsOf,
-  type Words,
+  packText,
+  type PackedText,
 } from './scanned-record.ts';
 
 const [quote, comma, point, zero, openArray, backslash, closeArray] = [34, 44, 46, 48, 91, 92, 93];
@@ -24,12 +24,12 @@ const powers = Float64Array.from({ length: 7 }, (_, digits) => 10 ** digits);
  * left to `recordOf`; otherwise the result equals that of `recordOf`.
  */
 export function recordScanner(): (bytes: Uint8Array, from: number, to: number) => RequestRecord | undefined {
-  const into: Scanned = {
+  const into: ScannedLine = {
     order: [],
-    seen: new Uint8Array(names.length),
-    numbers: new Float64Array(names.length + 1),
-    texts: names.map(() => ''),
-    letters: names.map(() => new Uint8Array(64)),
+    seen: new Uint8Array(fieldNames.length),
+    numbers: new Float64Array(fieldNames.length + 1),
+    texts: fieldNames.map(() => ''),
+    letters: fieldNames.map(() => new Uint8Array(64)),
     events: [],
     others: [],
     earlyAt: [],
@@ -45,7 +45,7 @@ export function recordScanner(): (bytes: Uint8Array, from: number, to: number) =
 }
 
 /** This function and each `read…` return the place after what they read, or -1 where something else stands there. */
-function readObject(bytes: Uint8Array, view: DataView, from: number, into: Scanned): number {
+function readObject(bytes: Uint8Array, view: DataView, from: number, into: ScannedLine): number {
   const { order, seen } = into;
   if (bytes[from] !== openObject) return -1;
   seen.fill(0);
@@ -55,25 +55,25 @@ function readObject(bytes: Uint8Array, view: DataView, from: number, into: Scann
     if (field < 0 || seen[field] === 1) return -1;
     order[position] = field;
     seen[field] = 1;
-    at = readValue(bytes, view, at + (heads[field] as Words).length, field, into);
+    at = readValue(bytes, view, at + (fieldPrefixes[field] as PackedText).length, field, into);
     if (at < 0) return -1;
     const code = bytes[at];
     at += 1;
-    if (code === closeObject) return isWhole(seen) ? at : -1;
+    if (code === closeObject) return hasRequiredFields(seen) ? at : -1;
     if (code !== comma) return -1;
   }
 }
 
 function fieldAt(view: DataView, at: number, likely: number | undefined): number {
-  if (likely !== undefined && startsWith(view, at, heads[likely] as Words)) return likely;
-  for (let field = 0; field < heads.length; field += 1) {
-    if (startsWith(view, at, heads[field] as Words)) return field;
+  if (likely !== undefined && startsWith(view, at, fieldPrefixes[likely] as PackedText)) return likely;
+  for (let field = 0; field < fieldPrefixes.length; field += 1) {
+    if (startsWith(view, at, fieldPrefixes[field] as PackedText)) return field;
   }
   return -1;
 }
 
-function readValue(bytes: Uint8Array, view: DataView, at: number, field: number, into: Scanned): number {
-  const kind = kindAt[field];
+function readValue(bytes: Uint8Array, view: DataView, at: number, field: number, into: ScannedLine): number {
+  const kind = fieldKinds[field];
   if (kind === 'number') return readNumber(bytes, at, into.numbers, field);
   if (kind === 'text') return readText(bytes, at, into, field);
   if (kind === 'timestamps') {
@@ -113,19 +113,19 @@ function readNumber(bytes: Uint8Array, from: number, numbers: Float64Array, fiel
   return at;
 }
 
-function readNumbers(bytes: Uint8Array, from: number, into: Scanned, field: number): number {
+function readNumbers(bytes: Uint8Array, from: number, into: ScannedLine, field: number): number {
   if (bytes[from] !== openArray) return -1;
   const { numbers } = into;
   const list: number[] = [];
-  if (field === place.events) into.events = list;
-  else if (field === place.others) into.others = list;
+  if (field === fieldIndex.events) into.events = list;
+  else if (field === fieldIndex.others) into.others = list;
   else into.earlyAt = list;
   let at = from + 1;
   if (bytes[at] === closeArray) return at + 1;
   for (;;) {
-    at = readNumber(bytes, at, numbers, names.length);
+    at = readNumber(bytes, at, numbers, fieldNames.length);
     if (at < 0) return -1;
-    list.push(numbers[names.length] as number);
+    list.push(numbers[fieldNames.length] as number);
     const code = bytes[at];
     at += 1;
     if (code === closeArray) return at;
@@ -134,7 +134,7 @@ function readNumbers(bytes: Uint8Array, from: number, into: Scanned, field: numb
 }
 
 /** Reads plain ASCII. A text that equals the text of the line before reuses its string. */
-function readText(bytes: Uint8Array, from: number, { texts, letters }: Scanned, field: number): number {
+function readText(bytes: Uint8Array, from: number, { texts, letters }: ScannedLine, field: number): number {
   if (bytes[from] !== quote) return -1;
   const before = texts[field] as string;
   const lettersBefore = letters[field] as Uint8Array;
@@ -160,4 +160,4 @@ function readText(bytes: Uint8Array, from: number, { texts, letters }: Scanned, 
 /** A string constant of this program compares by identity; a string built from letters compares letter by letter. */
 const usual = new Map(['ok', 'stream', 'chat', 'speech', 'voices', 'mixed', 'notSent'].map((text) => [text, text]));
 
-const literals = { true: wordsOf('true'), false: wordsOf('false') };
+const literals = { true: packText('true'), false: packText('false') };

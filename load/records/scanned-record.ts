@@ -2,7 +2,7 @@ import { withFirstEvent, type RequestRecord } from './record.ts';
 import type { Timestamps } from './requests.ts';
 
 /** The data read from a line. `order` and `texts` are those of the line before until the new line overwrites them. */
-export type Scanned = {
+export type ScannedLine = {
   /** The fields in the order of the line. */
   readonly order: number[];
   readonly seen: Uint8Array;
@@ -24,56 +24,56 @@ type Mutable = { -readonly [Each in Name]: RequestRecord[Each] | undefined };
  * absent field is undefined. The fields are assigned, not written in the literal: V8 would decide by the first value
  * whether a field is whole or fractional, and compile the literal anew whenever a later value differs.
  */
-export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reused }: Scanned): RequestRecord {
+export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reused }: ScannedLine): RequestRecord {
   const record = blank();
-  record.id = texts[place.id];
-  record.index = numbers[place.index];
-  record.scenario = texts[place.scenario];
-  record.intended = numbers[place.intended];
+  record.id = texts[fieldIndex.id];
+  record.index = numbers[fieldIndex.index];
+  record.scenario = texts[fieldIndex.scenario];
+  record.intended = numbers[fieldIndex.intended];
   record.events = events;
-  record.end = numbers[place.end];
-  record.outcome = texts[place.outcome];
-  record.eventsDropped = seen[place.eventsDropped] === 1 ? numbers[place.eventsDropped] : 0;
-  record.bytes = seen[place.bytes] === 1 ? numbers[place.bytes] : 0;
-  record.coalesced = seen[place.coalesced] === 1 ? numbers[place.coalesced] : 0;
-  record.reused = seen[place.reused] === 1 && reused;
-  if (seen[place.operation] === 1) record.operation = texts[place.operation];
-  if (seen[place.sent] === 1) record.sent = numbers[place.sent];
-  if (seen[place.headers] === 1) record.headers = numbers[place.headers];
-  if (seen[place.firstByte] === 1) record.firstByte = numbers[place.firstByte];
-  if (seen[place.firstEvent] === 1) record.firstEvent = numbers[place.firstEvent];
-  if (seen[place.firstContent] === 1) record.firstContent = numbers[place.firstContent];
-  if (seen[place.others] === 1) record.others = others;
+  record.end = numbers[fieldIndex.end];
+  record.outcome = texts[fieldIndex.outcome];
+  record.eventsDropped = seen[fieldIndex.eventsDropped] === 1 ? numbers[fieldIndex.eventsDropped] : 0;
+  record.bytes = seen[fieldIndex.bytes] === 1 ? numbers[fieldIndex.bytes] : 0;
+  record.coalesced = seen[fieldIndex.coalesced] === 1 ? numbers[fieldIndex.coalesced] : 0;
+  record.reused = seen[fieldIndex.reused] === 1 && reused;
+  if (seen[fieldIndex.operation] === 1) record.operation = texts[fieldIndex.operation];
+  if (seen[fieldIndex.sent] === 1) record.sent = numbers[fieldIndex.sent];
+  if (seen[fieldIndex.headers] === 1) record.headers = numbers[fieldIndex.headers];
+  if (seen[fieldIndex.firstByte] === 1) record.firstByte = numbers[fieldIndex.firstByte];
+  if (seen[fieldIndex.firstEvent] === 1) record.firstEvent = numbers[fieldIndex.firstEvent];
+  if (seen[fieldIndex.firstContent] === 1) record.firstContent = numbers[fieldIndex.firstContent];
+  if (seen[fieldIndex.others] === 1) record.others = others;
   withFirstEvent(record);
-  if (seen[place.status] === 1) record.status = numbers[place.status];
-  if (seen[place.because] === 1) record.because = texts[place.because];
-  if (seen[place.lacked] === 1) record.lacked = texts[place.lacked] as RequestRecord['lacked'];
-  if (seen[place.judged] === 1) record.judged = texts[place.judged];
-  if (seen[place.broke] === 1) record.broke = texts[place.broke];
-  if (seen[place.answerKept] === 1) record.answerKept = texts[place.answerKept];
-  if (seen[place.contentChars] === 1) record.contentChars = numbers[place.contentChars];
-  if (seen[place.firstContentChars] === 1) record.firstContentChars = numbers[place.firstContentChars];
-  if (seen[place.early] === 1) record.early = numbers[place.early];
-  if (seen[place.earlyAt] === 1) record.earlyAt = earlyAt;
-  if (seen[place.ownDelay] === 1) record.ownDelay = numbers[place.ownDelay];
-  if (seen[place.stamps] === 1) record.stamps = texts[place.stamps] as Timestamps;
-  if (seen[place.protocol] === 1) record.protocol = texts[place.protocol];
-  if (seen[place.tls] === 1) record.tls = texts[place.tls];
-  if (seen[place.dnsMs] === 1) record.dnsMs = numbers[place.dnsMs];
-  if (seen[place.connectMs] === 1) record.connectMs = numbers[place.connectMs];
-  if (seen[place.tlsMs] === 1) record.tlsMs = numbers[place.tlsMs];
-  if (seen[place.waitedMs] === 1) record.waitedMs = numbers[place.waitedMs];
-  if (seen[place.session] === 1) record.session = texts[place.session];
-  if (seen[place.credits] === 1) record.credits = numbers[place.credits];
-  if (seen[place.chars] === 1) record.chars = numbers[place.chars];
-  if (seen[place.audioSeconds] === 1) record.audioSeconds = numbers[place.audioSeconds];
-  if (seen[place.format] === 1) record.format = texts[place.format];
-  if (seen[place.audioFlag] === 1) record.audioFlag = texts[place.audioFlag];
-  if (seen[place.audioSample] === 1) record.audioSample = texts[place.audioSample];
-  if (seen[place.transmitted] === 1) record.transmitted = numbers[place.transmitted];
-  if (seen[place.rttMs] === 1) record.rttMs = numbers[place.rttMs];
-  if (seen[place.serverMs] === 1) record.serverMs = numbers[place.serverMs];
-  if (seen[place.receiveMs] === 1) record.receiveMs = numbers[place.receiveMs];
+  if (seen[fieldIndex.status] === 1) record.status = numbers[fieldIndex.status];
+  if (seen[fieldIndex.because] === 1) record.because = texts[fieldIndex.because];
+  if (seen[fieldIndex.lacked] === 1) record.lacked = texts[fieldIndex.lacked] as RequestRecord['lacked'];
+  if (seen[fieldIndex.judged] === 1) record.judged = texts[fieldIndex.judged];
+  if (seen[fieldIndex.broke] === 1) record.broke = texts[fieldIndex.broke];
+  if (seen[fieldIndex.answerKept] === 1) record.answerKept = texts[fieldIndex.answerKept];
+  if (seen[fieldIndex.contentChars] === 1) record.contentChars = numbers[fieldIndex.contentChars];
+  if (seen[fieldIndex.firstContentChars] === 1) record.firstContentChars = numbers[fieldIndex.firstContentChars];
+  if (seen[fieldIndex.early] === 1) record.early = numbers[fieldIndex.early];
+  if (seen[fieldIndex.earlyAt] === 1) record.earlyAt = earlyAt;
+  if (seen[fieldIndex.ownDelay] === 1) record.ownDelay = numbers[fieldIndex.ownDelay];
+  if (seen[fieldIndex.stamps] === 1) record.stamps = texts[fieldIndex.stamps] as Timestamps;
+  if (seen[fieldIndex.protocol] === 1) record.protocol = texts[fieldIndex.protocol];
+  if (seen[fieldIndex.tls] === 1) record.tls = texts[fieldIndex.tls];
+  if (seen[fieldIndex.dnsMs] === 1) record.dnsMs = numbers[fieldIndex.dnsMs];
+  if (seen[fieldIndex.connectMs] === 1) record.connectMs = numbers[fieldIndex.connectMs];
+  if (seen[fieldIndex.tlsMs] === 1) record.tlsMs = numbers[fieldIndex.tlsMs];
+  if (seen[fieldIndex.waitedMs] === 1) record.waitedMs = numbers[fieldIndex.waitedMs];
+  if (seen[fieldIndex.session] === 1) record.session = texts[fieldIndex.session];
+  if (seen[fieldIndex.credits] === 1) record.credits = numbers[fieldIndex.credits];
+  if (seen[fieldIndex.chars] === 1) record.chars = numbers[fieldIndex.chars];
+  if (seen[fieldIndex.audioSeconds] === 1) record.audioSeconds = numbers[fieldIndex.audioSeconds];
+  if (seen[fieldIndex.format] === 1) record.format = texts[fieldIndex.format];
+  if (seen[fieldIndex.audioFlag] === 1) record.audioFlag = texts[fieldIndex.audioFlag];
+  if (seen[fieldIndex.audioSample] === 1) record.audioSample = texts[fieldIndex.audioSample];
+  if (seen[fieldIndex.transmitted] === 1) record.transmitted = numbers[fieldIndex.transmitted];
+  if (seen[fieldIndex.rttMs] === 1) record.rttMs = numbers[fieldIndex.rttMs];
+  if (seen[fieldIndex.serverMs] === 1) record.serverMs = numbers[fieldIndex.serverMs];
+  if (seen[fieldIndex.receiveMs] === 1) record.receiveMs = numbers[fieldIndex.receiveMs];
   return record as RequestRecord;
 }
 
@@ -183,26 +183,28 @@ const kinds = {
 };
 
 type Name = keyof typeof kinds;
-export const names = Object.keys(kinds) as readonly Name[];
-export const place = Object.fromEntries(names.map((name, at) => [name, at])) as { readonly [Each in Name]: number };
-export const kindAt = names.map((name) => kinds[name]);
+export const fieldNames = Object.keys(kinds) as readonly Name[];
+export const fieldIndex = Object.fromEntries(fieldNames.map((name, at) => [name, at])) as {
+  readonly [Each in Name]: number;
+};
+export const fieldKinds = fieldNames.map((name) => kinds[name]);
 const required = (['id', 'index', 'scenario', 'intended', 'events', 'end', 'outcome'] as const).map(
-  (name) => place[name],
+  (name) => fieldIndex[name],
 );
 
 /** `"name":` of each field in groups of four bytes. The last four overlap those before them. No name is shorter. */
-export const heads = names.map((name) => wordsOf(`"${name}":`));
+export const fieldPrefixes = fieldNames.map((name) => packText(`"${name}":`));
 
-export type Words = { readonly length: number; readonly words: Int32Array };
+export type PackedText = { readonly length: number; readonly words: Int32Array };
 
-export function wordsOf(text: string): Words {
+export function packText(text: string): PackedText {
   const view = new DataView(Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
   const last = text.length - 4;
   const places = Array.from({ length: Math.ceil(text.length / 4) }, (_, word) => Math.min(4 * word, last));
   return { length: text.length, words: Int32Array.from(places, (at) => view.getInt32(at)) };
 }
 
-export function startsWith(view: DataView, at: number, { length, words }: Words): boolean {
+export function startsWith(view: DataView, at: number, { length, words }: PackedText): boolean {
   if (at + length > view.byteLength) return false;
   const last = words.length - 1;
   for (let word = 0; word < last; word += 1) if (view.getInt32(at + 4 * word) !== words[word]) return false;
@@ -210,7 +212,7 @@ export function startsWith(view: DataView, at: number, { length, words }: Words)
 }
 
 /** Whether a line had all required fields of a record. */
-export function isWhole(seen: Uint8Array): boolean {
+export function hasRequiredFields(seen: Uint8Array): boolean {
   for (const each of required) if (seen[each] !== 1) return false;
   return true;
 }

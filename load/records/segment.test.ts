@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { missingSegments, segmentFrom, usersIn, type Segment } from './segment.ts';
+import { missingSegments, segmentFrom, usersOfSegment, type Segment } from './segment.ts';
 
 const parts = (count: number): readonly Segment[] =>
   Array.from({ length: count }, (_, place) => segmentFrom(`${place}/${count}:${place + 1}/${count}`)).filter(
@@ -41,7 +41,7 @@ describe('the users of a segment', () => {
     const [count, many] = [fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 3_000 })];
     fc.assert(
       fc.property(count, many, fc.integer({ min: 1, max: 300 }), (parted, users, virtualUsers) => {
-        const each = parts(parted).map((part) => usersIn(part, { users, virtualUsers }) ?? Number.NaN);
+        const each = parts(parted).map((part) => usersOfSegment(part, { users, virtualUsers }) ?? Number.NaN);
         expect(each.reduce((sum, one) => sum + one, 0)).toBe(users);
       }),
     );
@@ -56,9 +56,9 @@ describe('the users of a segment', () => {
     [5, 7, 99, [29, 28, 14, 14, 14]],
     [2, 3, 10, [7, 3]],
   ])('of %d parts, %d virtual users and %d users are those that k6 plays', (count, virtualUsers, users, expected) => {
-    expect(parts(count).map((part) => usersIn(part, { users, virtualUsers }))).toEqual(expected);
+    expect(parts(count).map((part) => usersOfSegment(part, { users, virtualUsers }))).toEqual(expected);
   });
   it('are not known of other parts', () => {
-    expect(usersIn(segmentFrom('1/5:1/2') as Segment, { users: 10, virtualUsers: 10 })).toBeUndefined();
+    expect(usersOfSegment(segmentFrom('1/5:1/2') as Segment, { users: 10, virtualUsers: 10 })).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ type Schedule = { readonly users: number; readonly virtualUsers: number };
  * so that with 100 of them the first of three segments has 34, and then the users in proportion. A test of k6ext
  * compares this with k6. Undefined for a segment that is not such a part.
  */
-export function usersIn({ from, to }: Segment, schedule: Schedule): number | undefined {
+export function usersOfSegment({ from, to }: Segment, schedule: Schedule): number | undefined {
   const parts = Math.round(1 / (to.at - from.at));
   const place = Math.round(from.at * parts);
   const isPart = Math.abs(place / parts - from.at) < sameWithin && Math.abs((place + 1) / parts - to.at) < sameWithin;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Load } from '../verdict/load.ts';
 import type { RequestRecord } from './record.ts';
 import type { RequestsHeader } from './requests.ts';
-import { mergedHeader, runsOf } from './segments.ts';
+import { mergedHeader, groupByRun } from './segments.ts';
 import { summaryOf } from '../figures/summary.ts';
 import { header, record } from './records.testing.ts';
 
@@ -54,7 +54,7 @@ describe('segments of one run', () => {
     const again = segmentOf('0:1/2', { run: 'again', t0UnixNs: later(3_600_000) });
     const otherSeed = segmentOf('1/2:1', { seed: 2, t0UnixNs: later(41) });
     const unsegmented = { header: whole };
-    const runs = runsOf([first, otherSeed, unsegmented, again, second]);
+    const runs = groupByRun([first, otherSeed, unsegmented, again, second]);
     expect(runs.map((run) => new Set(run.files))).toEqual([
       new Set([first, second]),
       new Set([unsegmented]),
@@ -70,7 +70,7 @@ describe('segments of one run', () => {
     const other = { ...segmentOf('1/2:1', { run: 'b', ...at(10) }), bytes: 300 };
     const retry = { ...segmentOf('0:1/2', { run: 'c', ...at(20_000) }), bytes: 200 };
     const copy = { ...other, header: { ...other.header } };
-    const [run, ...others] = runsOf([retry, copy, short, other]);
+    const [run, ...others] = groupByRun([retry, copy, short, other]);
     expect(others).toEqual([]);
     expect(new Set(run?.files.map(({ header }) => header.run))).toEqual(new Set(['b', 'c']));
     expect(run?.repeated.map(({ header }) => header.run).toSorted()).toEqual(['a', 'b']);

@@ -4,7 +4,7 @@ import type { RequestsHeader } from './requests.ts';
  * The files of a run, each for a different segment of its schedule, and the files that repeat a segment, which do not
  * count.
  */
-export type Run<File> = { readonly files: readonly File[]; readonly repeated: readonly File[] };
+export type SegmentedRun<File> = { readonly files: readonly File[]; readonly repeated: readonly File[] };
 
 type FileOfRun = {
   readonly header: RequestsHeader;
@@ -28,11 +28,11 @@ type OpenRun<File> = {
  * segment is a second attempt where it began during the schedule, or a copy where it has the same id; otherwise it
  * belongs to another run.
  */
-export function runsOf<File extends FileOfRun>(files: readonly File[]): readonly Run<File>[] {
+export function groupByRun<File extends FileOfRun>(files: readonly File[]): readonly SegmentedRun<File>[] {
   const runs: OpenRun<File>[] = [];
   for (const file of files.toSorted((a, b) => a.header.t0UnixNs - b.header.t0UnixNs)) {
     const { t0UnixNs } = file.header;
-    const key = keyOf(file.header);
+    const key = scheduleKey(file.header);
     const run = file.header.segment === undefined ? undefined : runs.find((each) => takes(each, file, key));
     if (run === undefined) runs.push({ key, t0UnixNs, files: [file], repeated: [] });
     else place(run, file);
@@ -61,7 +61,7 @@ function place<File extends FileOfRun>({ files, repeated }: OpenRun<File>, file:
 }
 
 /** Files with the same key have parts of the same schedule. */
-export function keyOf({ seed, scenario, settings }: RequestsHeader): string {
+export function scheduleKey({ seed, scenario, settings }: RequestsHeader): string {
   const entries = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([seed, scenario, entries]);
 }

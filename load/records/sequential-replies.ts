@@ -1,4 +1,4 @@
-import { fieldsOf, numberOf } from './narrow.ts';
+import { asObject, asNumber } from './narrow.ts';
 
 /**
  * By operation: number of replies that were requested sequentially before or after the run, and of those that said both
@@ -11,9 +11,9 @@ export type SequentialReplies = { readonly [operation: string]: { readonly n: nu
  * requested.
  */
 export function sequentialRepliesFromJson(json: unknown): SequentialReplies | undefined {
-  const fields = fieldsOf(json);
+  const fields = asObject(json);
   const each = Object.entries(fields ?? {}).map(([operation, counts]) => {
-    const [n, said] = [numberOf(fieldsOf(counts)?.['n']), numberOf(fieldsOf(counts)?.['said'])];
+    const [n, said] = [asNumber(asObject(counts)?.['n']), asNumber(asObject(counts)?.['said'])];
     return isAtMost(n, mostAsked) && isAtMost(said, n) ? ([operation, { n, said }] as const) : undefined;
   });
   const whole = each.filter((one) => one !== undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startEmitter } from '../../fixtures/emitter/index.ts';
-import { climb, loadOfRate, loadOfStreams, measureStep, whyStepFailed, type CalibrationStep } from './calibrate.ts';
-import type { Interrupt } from './interrupts.ts';
+import { raiseLoad, loadOfRate, loadOfStreams, measureStep, whyStepFailed, type CalibrationStep } from './calibrate.ts';
+import type { InterruptSignal } from './interrupts.ts';
 import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
 
 const stepWith = (streams: number, p99: number): CalibrationStep => ({
@@ -21,12 +21,12 @@ describe('a ladder', () => {
   it('is climbed until the error passes the bound', async () => {
     const seen: number[] = [];
     const measure = async ({ streams }: { streams: number }) => stepWith(streams, streams > 20 ? 1.2 : 0.3);
-    const ladder = await climb(loads, measure, 1, ({ streams }) => void seen.push(streams));
+    const ladder = await raiseLoad(loads, measure, 1, ({ streams }) => void seen.push(streams));
     expect(seen).toEqual([10, 20, 40]);
     expect(ladder).toMatchObject({ held: { streams: 20 }, steps: { length: 3 } });
   });
   it('holds nothing where the first step does not', async () => {
-    const ladder = await climb(
+    const ladder = await raiseLoad(
       loads,
       async ({ streams }) => stepWith(streams, 2),
       1,
@@ -43,13 +43,13 @@ describe('a ladder', () => {
     const spoilt = { ...stepWith(40, 0.3), ...changes };
     expect(whyStepFailed(spoilt, 1)).toMatch(because);
     const measure = async ({ streams }: { streams: number }) => (streams > 20 ? spoilt : stepWith(streams, 0.3));
-    expect(await climb(loads, measure, 1, () => undefined)).toMatchObject({
+    expect(await raiseLoad(loads, measure, 1, () => undefined)).toMatchObject({
       held: { streams: 20 },
       steps: { length: 3 },
     });
   });
   it('ends where nothing could be measured, and says why', async () => {
-    const ladder = await climb(
+    const ladder = await raiseLoad(
       loads,
       async () => ({ because: 'k6 ended' }),
       1,
@@ -63,9 +63,9 @@ describe('an interruption between two steps', () => {
   it('ends the ladder before k6 is started again', async () => {
     const server = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });
     try {
-      const interruptedBy = (): Interrupt => 'SIGTERM';
+      const interruptedBy = (): InterruptSignal => 'SIGTERM';
       const given = { server, k6Path: '/nowhere/k6', env: process.env, interruptedBy };
-      const ladder = await climb(
+      const ladder = await raiseLoad(
         [loadOfRate(20), loadOfRate(40)],
         (load) => measureStep(given, load),
         1,

@@ -8,7 +8,7 @@ import { readRequests } from '../records/reading.ts';
 import { shareText } from '../statistics/share-text.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { runScenario } from './run-scenario.ts';
-import type { Interrupt } from './interrupts.ts';
+import type { InterruptSignal } from './interrupts.ts';
 
 /** A server that records, by request, when it wrote each event. */
 type TrueServer = {
@@ -70,10 +70,10 @@ export function loadOfRate(ratePerS: number): StepLoad {
 type Stepping = Pick<RunScenarioOptions, 'k6Path' | 'env' | 'timestamps'> & {
   readonly server: TrueServer;
   /** The signal that the caller has received. */
-  readonly interruptedBy?: () => Interrupt | undefined;
+  readonly interruptedBy?: () => InterruptSignal | undefined;
 };
 
-type NotMeasured = { readonly because: string; readonly by?: Interrupt };
+type NotMeasured = { readonly because: string; readonly by?: InterruptSignal };
 
 /** Runs a load against the server that knows the true times. `because` says why nothing was measured. */
 export async function measureStep(
@@ -154,7 +154,7 @@ export function whyStepFailed(step: CalibrationStep, boundMs: number): string | 
   return `${shareText(uncertainShare)} of the events are known only to have arrived before their timestamp, expected at most ${shareText(mostCensored)}`;
 }
 
-export type Ladder = {
+export type CalibrationSteps = {
   readonly steps: readonly CalibrationStep[];
   /** The last step that held, with all steps before it. */
   readonly held: CalibrationStep | undefined;
@@ -162,12 +162,12 @@ export type Ladder = {
 };
 
 /** Increases the load until a step does not hold. */
-export async function climb(
+export async function raiseLoad(
   loads: readonly StepLoad[],
   measure: (load: StepLoad) => ReturnType<typeof measureStep>,
   boundMs: number,
   on: (step: CalibrationStep) => void,
-): Promise<Ladder> {
+): Promise<CalibrationSteps> {
   const steps: CalibrationStep[] = [];
   let held: CalibrationStep | undefined;
   for (const load of loads) {

@@ -1,12 +1,12 @@
-export type Interrupt = 'SIGINT' | 'SIGTERM';
+export type InterruptSignal = 'SIGINT' | 'SIGTERM';
 
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type Forwarding = {
   /** Sets the receiver of the signals. A signal that came before is passed to it at once. */
   readonly to: (kill: Kill) => void;
-  readonly by: () => Interrupt | undefined;
-  readonly stop: () => Interrupt | undefined;
+  readonly by: () => InterruptSignal | undefined;
+  readonly stop: () => InterruptSignal | undefined;
 };
 
 type Kill = (signal: 'SIGINT' | 'SIGKILL') => void;
@@ -16,7 +16,7 @@ type Kill = (signal: 'SIGINT' | 'SIGKILL') => void;
  * a terminal arrives twice, because npx passes on what the terminal sent to both. A person does not press it twice so
  * fast.
  */
-export const doubledMs = 500;
+export const duplicateSignalMs = 500;
 
 /**
  * The first SIGINT, SIGTERM or SIGHUP (the terminal was closed; it counts as SIGTERM) of this process asks the program
@@ -25,16 +25,16 @@ export const doubledMs = 500;
  * @param takeOver called once when listening starts; returns the signal that an earlier listener has received
  */
 export function forwardInterrupts(
-  takeOver: () => Interrupt | undefined = () => undefined,
+  takeOver: () => InterruptSignal | undefined = () => undefined,
   nowMs: () => number = () => performance.now(),
 ): Forwarding {
-  let first: { readonly by: Interrupt; readonly atMs: number } | undefined;
+  let first: { readonly by: InterruptSignal; readonly atMs: number } | undefined;
   let kill: Kill | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (first === undefined) {
       first = { by: signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM', atMs: nowMs() };
       kill?.('SIGINT');
-    } else if (nowMs() - first.atMs >= doubledMs) kill?.('SIGKILL');
+    } else if (nowMs() - first.atMs >= duplicateSignalMs) kill?.('SIGKILL');
   };
   // However this process ends, no load generator may go on running.
   const onExit = (): void => kill?.('SIGKILL');

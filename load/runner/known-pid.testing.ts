@@ -20,7 +20,10 @@ export async function k6WithKnownPid(): Promise<
 }
 
 /** Acts on the first progress that is as wanted. */
-export function once(wanted: (progress: LoadProgress) => boolean, act: () => void): (progress: LoadProgress) => void {
+export function onFirst(
+  wanted: (progress: LoadProgress) => boolean,
+  act: () => void,
+): (progress: LoadProgress) => void {
   let acted = false;
   return (progress) => {
     if (acted || !wanted(progress)) return;

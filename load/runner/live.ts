@@ -5,7 +5,7 @@ import { stepAt } from '../plan/phases.ts';
 import { stepsOf, type LoadStep } from '../plan/steps.ts';
 
 /** The current state of a run: figures of the requests that ended last, warm-up included. */
-export type Live = {
+export type LiveState = {
   readonly elapsedMs: number;
   /** `ending`: the schedule is over, and the last responses are awaited. */
   readonly phase: 'warm-up' | 'measuring' | 'ending';
@@ -41,7 +41,7 @@ type Recent = {
 
 export type LiveFold = {
   readonly add: (record: RequestRecord) => void;
-  readonly now: (unixMs: number) => Live;
+  readonly now: (unixMs: number) => LiveState;
 };
 
 /** Number of requests that count as recent: enough for a p95, and soon replaced after a change. */
@@ -106,7 +106,7 @@ export function liveFold(
   };
 }
 
-function underWay(due: number, mostInFlight: number): Pick<Live, 'inFlight' | 'waiting'> {
+function underWay(due: number, mostInFlight: number): Pick<LiveState, 'inFlight' | 'waiting'> {
   const waiting = Math.max(0, due - mostInFlight);
   return { inFlight: Math.max(0, due - waiting), ...(waiting > 0 && { waiting }) };
 }

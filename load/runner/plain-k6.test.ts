@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../records/record.ts';
 import { readRequests } from '../records/reading.ts';
-import { runsOf } from '../records/segments.ts';
+import { groupByRun } from '../records/segments.ts';
 import { bundleScenario } from './bundle.ts';
 import { runToEnd, type Finished } from './child-process.ts';
 import { clockedServer, type ClockedServer } from './clocked-server.testing.ts';
@@ -81,7 +81,7 @@ describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, (
     expect(said.slice(between).toSorted()).toEqual(said.slice(before, between).toSorted());
     if (!one?.header || !two?.header) throw new Error('a segment has no header');
     expect([one.header.segment, two.header.segment]).toEqual(['0:1/2', '1/2:1']);
-    expect(runsOf([{ header: two.header }, { header: one.header }])).toHaveLength(1);
+    expect(groupByRun([{ header: two.header }, { header: one.header }])).toHaveLength(1);
   });
 
   it('follows a trace, and says the same as it does', async () => {

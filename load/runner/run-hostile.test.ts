@@ -3,7 +3,7 @@ import { namelessUrl, refusingUrl, startHostile, type HostileKind } from '../../
 import type { RequestRecord } from '../records/record.ts';
 import { clockedServer } from './clocked-server.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
-import { run, type Ran } from './run.testing.ts';
+import { run, type ScenarioRun } from './run.testing.ts';
 
 /** Six requests within a second; none is given up because the machine is busy. */
 const brief = { arrivals: 'constant', ratePerS: 6, durationS: 1, warmupS: 0, maxLagMs: 60_000 } as const;
@@ -11,7 +11,7 @@ const brief = { arrivals: 'constant', ratePerS: 6, durationS: 1, warmupS: 0, max
 /** For targets that never end an answer. */
 const givenUp = { timeoutMs: 1_000 } as const;
 
-async function against(kind: HostileKind, options: Partial<Parameters<typeof run>[0]> = {}): Promise<Ran> {
+async function against(kind: HostileKind, options: Partial<Parameters<typeof run>[0]> = {}): Promise<ScenarioRun> {
   const hostile = await startHostile(kind, { tls: options.target === 'https' });
   try {
     return await run({ ...brief, ...options, target: hostile.url });
@@ -21,7 +21,7 @@ async function against(kind: HostileKind, options: Partial<Parameters<typeof run
 }
 
 /** Every request of the plan has a record, and each says the same of how it ended. */
-function expectAll({ outcome, requests }: Ran, wanted: Partial<RequestRecord>, planned = 6): void {
+function expectAll({ outcome, requests }: ScenarioRun, wanted: Partial<RequestRecord>, planned = 6): void {
   expect(requests).toMatchObject({ torn: false, unreadable: [] });
   expect(requests.records.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual([...Array(planned).keys()]);
   for (const record of requests.records) expect(record).toMatchObject(wanted);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clockedServer } from './clocked-server.testing.ts';
-import { k6WithKnownPid, once } from './known-pid.testing.ts';
+import { k6WithKnownPid, onFirst } from './known-pid.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
-import { brief, pace, run } from './run.testing.ts';
+import { briefLoad, streamPace, run } from './run.testing.ts';
 import type { LoadProgress } from './run-scenario.ts';
 
 /** Emitted, not sent: a real signal would end the test runner too. */
@@ -12,8 +12,8 @@ function interruptSelf(): void {
 
 describe.skipIf(k6IsMissing)('a long run of the real k6', { timeout: 300_000 }, () => {
   it('ends where its records take the room that there is, and keeps those', async () => {
-    await using server = await clockedServer({ ...pace, events: 50 });
-    const long = { ...brief, durationS: 60, target: server.url, token: 'tok-1' };
+    await using server = await clockedServer({ ...streamPace, events: 50 });
+    const long = { ...briefLoad, durationS: 60, target: server.url, token: 'tok-1' };
     const { outcome, requests } = await run(long, undefined, { mostRecordBytes: 5_000 });
     expect(outcome).toMatchObject({ is: 'stopped', by: 'room', load: { complete: false } });
     expect(requests).toMatchObject({ torn: false, unreadable: [] });
@@ -22,12 +22,12 @@ describe.skipIf(k6IsMissing)('a long run of the real k6', { timeout: 300_000 }, 
   });
 
   it('takes in its records by small pieces while it runs, and lets others work in between', async () => {
-    await using server = await clockedServer({ ...pace, status: 503 });
+    await using server = await clockedServer({ ...streamPace, status: 503 });
     let turn = 0;
     const timer = setInterval(() => (turn += 1), 5);
     const [seen, running] = [new Map<number, number>(), new Map<number, number>()];
     const { requests, text } = await run(
-      { ...brief, target: server.url, ratePerS: 600, durationS: 4 },
+      { ...briefLoad, target: server.url, ratePerS: 600, durationS: 4 },
       // What is read once k6 has ended is read at once.
       () => seen.forEach((records, each) => running.set(each, records)),
       { record: () => void seen.set(turn, (seen.get(turn) ?? 0) + 1) },
@@ -40,8 +40,8 @@ describe.skipIf(k6IsMissing)('a long run of the real k6', { timeout: 300_000 }, 
 
   it('keeps its records whole when it is interrupted', async () => {
     await using server = await clockedServer({ firstMs: 10, gapMs: 50, events: 1000 });
-    const interrupt = once(() => server.served.length > 3, interruptSelf);
-    const { outcome, requests } = await run({ ...brief, target: server.url, durationS: 60 }, interrupt);
+    const interrupt = onFirst(() => server.served.length > 3, interruptSelf);
+    const { outcome, requests } = await run({ ...briefLoad, target: server.url, durationS: 60 }, interrupt);
     expect(outcome).toMatchObject({ is: 'interrupted', by: 'SIGINT', load: { complete: false } });
     expect(requests).toMatchObject({ torn: false, unreadable: [] });
     expect(new Set(requests.records.map((record) => record.outcome))).toEqual(new Set(['aborted']));
@@ -52,7 +52,7 @@ describe.skipIf(k6IsMissing)('a long run of the real k6', { timeout: 300_000 }, 
   });
 
   it('is killed by a second interrupt, and what was written by then is kept', async () => {
-    await using server = await clockedServer(pace);
+    await using server = await clockedServer(streamPace);
     await using k6 = await k6WithKnownPid();
     let interrupts = 0;
     const interruptEachSecond = ({ counts }: LoadProgress): void => {
@@ -62,7 +62,7 @@ describe.skipIf(k6IsMissing)('a long run of the real k6', { timeout: 300_000 }, 
       interrupts += 1;
       interruptSelf();
     };
-    const options = { ...brief, target: server.url, durationS: 60, k6Path: k6.path };
+    const options = { ...briefLoad, target: server.url, durationS: 60, k6Path: k6.path };
     const { outcome, requests } = await run(options, interruptEachSecond);
     expect(outcome).toMatchObject({ is: 'interrupted', by: 'SIGINT' });
     expect(interrupts).toBe(2);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { clockedServer } from './clocked-server.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
-import { brief, pace, run } from './run.testing.ts';
+import { briefLoad, streamPace, run } from './run.testing.ts';
 import type { LoadProgress } from './run-scenario.ts';
 
 describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () => {
   it('sends the whole schedule, and records every request whole', async () => {
-    await using server = await clockedServer(pace);
-    const { outcome, requests } = await run({ ...brief, target: server.url, token: 'tok-1' });
+    await using server = await clockedServer(streamPace);
+    const { outcome, requests } = await run({ ...briefLoad, target: server.url, token: 'tok-1' });
     expect(outcome).toMatchObject({ is: 'done' });
     expect(requests).toMatchObject({ torn: false, unreadable: [] });
     expect(requests.records.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual([...Array(20).keys()]);
@@ -22,8 +22,8 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
   });
 
   it('measures times that the server knows to be true', async () => {
-    await using server = await clockedServer(pace);
-    const { outcome, requests } = await run({ ...brief, target: server.url, content: 'event=message' });
+    await using server = await clockedServer(streamPace);
+    const { outcome, requests } = await run({ ...briefLoad, target: server.url, content: 'event=message' });
     if (outcome.is !== 'done') throw new Error(JSON.stringify(outcome));
     expect(outcome.load.counts).toMatchObject({
       planned: 20,
@@ -54,14 +54,14 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
   });
 
   it('counts failures by outcome, and takes a missed threshold of k6 for a run that is done', async () => {
-    await using server = await clockedServer({ ...pace, status: 503 });
-    const { outcome } = await run({ ...brief, target: server.url, slo: 'failures<50%, ttft.p95<10s' });
+    await using server = await clockedServer({ ...streamPace, status: 503 });
+    const { outcome } = await run({ ...briefLoad, target: server.url, slo: 'failures<50%, ttft.p95<10s' });
     expect(outcome).toMatchObject({ is: 'done', load: { failures: { 'http-503': 16 } } });
   });
 
   it('records as not sent what could not start within its bound', async () => {
-    await using server = await clockedServer({ ...pace, firstMs: 700 });
-    const { outcome } = await run({ ...brief, target: server.url, maxInFlight: 2, maxLagMs: 50, warmupS: 0 });
+    await using server = await clockedServer({ ...streamPace, firstMs: 700 });
+    const { outcome } = await run({ ...briefLoad, target: server.url, maxInFlight: 2, maxLagMs: 50, warmupS: 0 });
     if (outcome.is !== 'done') throw new Error(JSON.stringify(outcome));
     expect(outcome.load.counts.recorded).toBe(20);
     expect(outcome.load.failures['notSent']).toBeGreaterThan(8);
@@ -69,23 +69,23 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
   });
 
   it('says how far it is while it runs', async () => {
-    await using server = await clockedServer(pace);
+    await using server = await clockedServer(streamPace);
     const seen: LoadProgress[] = [];
-    await run({ ...brief, target: server.url }, (progress) => void seen.push(progress));
+    await run({ ...briefLoad, target: server.url }, (progress) => void seen.push(progress));
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.at(-1)).toMatchObject({ is: 'progress', counts: { planned: 20 } });
   });
 
   it('says why when k6 cannot run the scenario, without the token', async () => {
-    const { outcome } = await run({ ...brief, target: 'http://127.0.0.1:9', token: 'tok-1', ratePerS: 0 });
+    const { outcome } = await run({ ...briefLoad, target: 'http://127.0.0.1:9', token: 'tok-1', ratePerS: 0 });
     expect(outcome).toMatchObject({ is: 'failed' });
     expect(outcome.is === 'failed' && outcome.because).toContain('ASSAY_RATE');
   });
 
   it('writes the token nowhere, nor any other secret that it was given', async () => {
-    await using server = await clockedServer(pace);
+    await using server = await clockedServer(streamPace);
     const target = server.url.replace('http://', 'http://user:pass-2@');
-    const { outcome, text } = await run({ ...brief, target, token: 'tok-1', headers: { 'X-Key': 'key-3' } });
+    const { outcome, text } = await run({ ...briefLoad, target, token: 'tok-1', headers: { 'X-Key': 'key-3' } });
     expect(server.served).toHaveLength(20);
     for (const secret of ['tok-1', 'pass-2', 'key-3']) {
       expect(text).not.toContain(secret);

@@ -10,14 +10,14 @@ import type { RequestsHeader } from '../records/requests.ts';
 import { loadScenario } from '../plan/scenarios.ts';
 import { bundleScenario, type Bundled } from './bundle.ts';
 import { lastLines } from './child-process.ts';
-import { forwardInterrupts, type Forwarding, type Interrupt } from './interrupts.ts';
+import { forwardInterrupts, type Forwarding, type InterruptSignal } from './interrupts.ts';
 import { followRequests, type Following } from './follow-requests.ts';
 import { isOfOutput, k6Environment } from './k6-environment.ts';
 import { throttledByCpu } from './throttle-by-cpu.ts';
-import { liveFold, steadyClock, type Live, type LiveFold } from './live.ts';
+import { liveFold, steadyClock, type LiveState, type LiveFold } from './live.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { scenarioFile } from './paths.ts';
-import { shortRests } from './short-rests.ts';
+import { createRests } from './short-rests.ts';
 import { startK6, type K6Ending } from './start-k6.ts';
 
 /** Sent about once a second as soon as k6 sends. `load` gives what was measured so far, and is expensive to call. */
@@ -25,14 +25,14 @@ export type LoadProgress = {
   readonly is: 'progress';
   readonly counts: LoadCounts;
   readonly header: RequestsHeader;
-  readonly live: Live;
+  readonly live: LiveState;
   /** The quick figures of what was measured so far: in a long run its times are some seconds old. */
   readonly soFar: () => SoFar;
   readonly load: () => Load | undefined;
 };
 
 /** The load read from requests.ndjson, as measured and not judged yet. */
-export type Measured = {
+export type MeasuredRun = {
   readonly load: Load;
   readonly header: RequestsHeader;
   readonly canaries: readonly RequestRecord[];
@@ -44,13 +44,13 @@ export type LoadOutcome = Ended & {
 };
 
 type Ended =
-  | ({ readonly is: 'done' } & Measured)
+  | ({ readonly is: 'done' } & MeasuredRun)
   /** The run ended before its schedule. */
-  | ({ readonly is: 'stopped'; readonly by: StoppedBy; readonly because: string } & Measured)
+  | ({ readonly is: 'stopped'; readonly by: StoppedBy; readonly because: string } & MeasuredRun)
   /** With what was measured until then, if there is any. */
-  | ({ readonly is: 'interrupted'; readonly by: Interrupt } & Partial<Measured>)
+  | ({ readonly is: 'interrupted'; readonly by: InterruptSignal } & Partial<MeasuredRun>)
   /** `isDisk`: the records could no longer be written. */
-  | ({ readonly is: 'failed'; readonly because: string; readonly isDisk?: true } & Partial<Measured>);
+  | ({ readonly is: 'failed'; readonly because: string; readonly isDisk?: true } & Partial<MeasuredRun>);
 
 /** The reasons for ending a run before its schedule, in words. */
 const stops = {
@@ -69,7 +69,7 @@ export type RunPlan = {
   /** Called with each record as soon as it is read. */
   readonly record?: ((record: RequestRecord) => void) | undefined;
   /** Called once, as soon as the run itself listens for signals: returns the signal that the caller received before. */
-  readonly takeOver?: (() => Interrupt | undefined) | undefined;
+  readonly takeOver?: (() => InterruptSignal | undefined) | undefined;
   /** The run is ended where its records take more bytes than this. */
   readonly mostRecordBytes?: number;
 };
@@ -173,14 +173,14 @@ type Ends = { readonly isFull: () => boolean; readonly ended: AbortSignal; reado
 
 async function report(
   following: Following,
-  live: () => Live | undefined,
+  live: () => LiveState | undefined,
   watch: Watcher,
   { isFull, ended, stop }: Ends,
 ): Promise<void> {
   const times = throttledByCpu(following.timesSoFar);
   try {
     for await (const _ of every(1000, undefined, { signal: ended })) {
-      await following.catchUp(shortRests(ended));
+      await following.catchUp(createRests(ended));
       // The way in which k6 ended in the meantime is the outcome; nothing stops the run any more.
       if (ended.aborted) return;
       if (isFull()) stop.abort('room' satisfies StoppedBy);
@@ -221,7 +221,7 @@ function outcomeOf(
   return { is: 'stopped', by, because: stops[by], ...measured };
 }
 
-function measuredBy(following: Following): Measured | undefined {
+function measuredBy(following: Following): MeasuredRun | undefined {
   const [load, header] = [following.load(), following.header()];
   return load && header && { load, header, canaries: following.canaries };
 }

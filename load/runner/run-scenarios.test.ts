@@ -6,7 +6,7 @@ import { judgedLoad } from '../verdict/judged-load.ts';
 import { clockedServer } from './clocked-server.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
 import { planRun } from './plan-run.ts';
-import { run, type Ran } from './run.testing.ts';
+import { run, type ScenarioRun } from './run.testing.ts';
 import { loadScenario } from '../plan/scenarios.ts';
 import type { RunScenarioOptions } from './options.ts';
 
@@ -28,7 +28,7 @@ describe.skipIf(k6IsMissing)('a scenario', { timeout: 120_000 }, () => {
   afterAll(() => service.close());
 
   /** Runs it against the reference service, and holds that all that was planned is there and went well. */
-  async function good(scenario: string, options: Partial<RunScenarioOptions> = {}): Promise<Ran> {
+  async function good(scenario: string, options: Partial<RunScenarioOptions> = {}): Promise<ScenarioRun> {
     const { url, token } = service;
     const given = { ...brief, scenario, target: url, token, botId: 'support', ...options };
     const ran = await run(given);
@@ -40,7 +40,7 @@ describe.skipIf(k6IsMissing)('a scenario', { timeout: 120_000 }, () => {
     expect(ran.outcome).toMatchObject({ is: 'done', load: { complete: true, scenario, credits: plan?.credits } });
     return ran;
   }
-  const operationsOf = ({ requests: { records } }: Ran): ReadonlySet<string | undefined> =>
+  const operationsOf = ({ requests: { records } }: ScenarioRun): ReadonlySet<string | undefined> =>
     new Set(records.map(({ operation }) => operation));
 
   it.each(['stream', 'chat', 'voices'])('%s does what its name says', async (name) => {

@@ -7,7 +7,7 @@ import type { RunScenarioOptions } from './options.ts';
 import { runScenario, type LoadOutcome, type RunPlan, type Watcher } from './run-scenario.ts';
 
 /** Short, and evenly spaced: 20 requests in 2 s, of which 4 warm up; none is given up because the machine is busy. */
-export const brief = {
+export const briefLoad = {
   arrivals: 'constant',
   ratePerS: 10,
   durationS: 2,
@@ -17,16 +17,16 @@ export const brief = {
 } as const;
 
 /** How the server streams its answers. */
-export const pace = { firstMs: 100, gapMs: 10, events: 5 };
+export const streamPace = { firstMs: 100, gapMs: 10, events: 5 };
 
-export type Ran = { readonly outcome: LoadOutcome; readonly requests: Requests; readonly text: string };
+export type ScenarioRun = { readonly outcome: LoadOutcome; readonly requests: Requests; readonly text: string };
 
 /** Runs a scenario with the real k6, and reads what it wrote. */
 export async function run(
   options: Partial<RunScenarioOptions> & { readonly target: string },
   watch: Watcher = () => {},
   plan: RunPlan = {},
-): Promise<Ran> {
+): Promise<ScenarioRun> {
   const outDir = await mkdtemp(join(tmpdir(), 'assay-test-'));
   try {
     const outcome = await runScenario(

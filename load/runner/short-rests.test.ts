@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortRests } from './short-rests.ts';
+import { createRests } from './short-rests.ts';
 
 it('a work in pieces rests for half a second in all, and not at all once nobody else wants the processor', async () => {
   let slept = 0;
@@ -8,7 +8,7 @@ it('a work in pieces rests for half a second in all, and not at all once nobody 
     slept += ms;
     return Promise.resolve();
   };
-  const [rest, other] = [shortRests(ended.signal, sleep), shortRests(ended.signal, sleep)];
+  const [rest, other] = [createRests(ended.signal, sleep), createRests(ended.signal, sleep)];
   for (let piece = 0; piece < 1_000; piece += 1) await rest();
   expect(slept).toBe(500);
   await other();

@@ -17,7 +17,7 @@ type Sleep = (ms: number) => Promise<unknown>;
  *
  * @param ended from its abort on there are no rests, because nothing else is urgent then
  */
-export function shortRests(ended: AbortSignal, sleep: Sleep = wait): () => Promise<void> {
+export function createRests(ended: AbortSignal, sleep: Sleep = wait): () => Promise<void> {
   let left = mostRests;
   return async () => {
     if (left === 0 || ended.aborted) return;

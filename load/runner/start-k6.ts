@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { outputsOfK6, type Output } from '../plan/outputs.ts';
-import type { Forwarding, Interrupt } from './interrupts.ts';
+import type { Forwarding, InterruptSignal } from './interrupts.ts';
 
 /** How k6 ended. `errors` contains the last lines that it printed. */
 export type K6Ending = {
@@ -15,7 +15,7 @@ export type K6Ending = {
    */
   readonly told: readonly string[];
   /** The signal that this process received while k6 ran. */
-  readonly interruptedBy?: Interrupt;
+  readonly interruptedBy?: InterruptSignal;
 };
 
 type K6Start = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../fixtures/index.ts';
 import type { Breakdown } from '../figures/breakdown.ts';
-import { partNames, splitOf } from '../figures/breakdown.ts';
+import { partNames, splitRequestTime } from '../figures/breakdown.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { clockedServer } from './clocked-server.testing.ts';
-import { k6WithKnownPid, once } from './known-pid.testing.ts';
+import { k6WithKnownPid, onFirst } from './known-pid.testing.ts';
 import { k6IsMissing } from './needs-k6.testing.ts';
-import { run, type Ran } from './run.testing.ts';
+import { run, type ScenarioRun } from './run.testing.ts';
 import { delayingProxy } from './delaying-proxy.testing.ts';
 
 const brief = {
@@ -21,15 +21,15 @@ const brief = {
 
 const pace = { firstMs: 100, gapMs: 10, events: 3, claimMs: 100 };
 
-function breakdownIn({ outcome }: Ran): Breakdown {
+function breakdownIn({ outcome }: ScenarioRun): Breakdown {
   if (outcome.is !== 'done' || outcome.load.breakdown === undefined) throw new Error(JSON.stringify(outcome));
   return outcome.load.breakdown;
 }
 
 /** Of each request, in milliseconds. */
-function partsIn({ requests }: Ran): readonly { readonly [name: string]: number }[] {
+function partsIn({ requests }: ScenarioRun): readonly { readonly [name: string]: number }[] {
   return requests.records.map((record: RequestRecord) => {
-    const { partsUs } = splitOf(record, record.sent ?? 0, record.firstContent ?? 0);
+    const { partsUs } = splitRequestTime(record, record.sent ?? 0, record.firstContent ?? 0);
     return Object.fromEntries(partNames.map((name, place) => [name, (partsUs[place] ?? 0) / 1000]));
   });
 }
@@ -81,7 +81,7 @@ describe.skipIf(k6IsMissing)('whose milliseconds a run of the real k6 tells of',
   it('are our lag where the generator was stopped', async () => {
     await using server = await clockedServer(pace);
     await using k6 = await k6WithKnownPid();
-    const stop = once(
+    const stop = onFirst(
       ({ counts }) => counts.recorded > 0,
       () => {
         const pid = k6.pid();

@@ -1,4 +1,4 @@
-import { closedIndex, freeAtMs, nextRequestMs } from '../plan/closed-loop.ts';
+import { closedIndex, nextSendAtMs, nextRequestMs } from '../plan/closed-loop.ts';
 import { stepsOf } from '../plan/steps.ts';
 import { openModel } from './open-model.ts';
 import type { ScenarioEnvironment as Environment } from '../plan/scenario-variables.ts';
@@ -14,7 +14,7 @@ type ClosedLoop = Pick<ReturnType<typeof openModel>, 'options' | 'canary'> & {
  * model.
  */
 export function closedLoop(name: string, env: Environment): ClosedLoop {
-  const { given, options, canary, nextUser, request } = openModel(name, env);
+  const { scenarioOptions: given, options, canary, nextUser, request } = openModel(name, env);
   const levels = stepsOf(name, given.settings);
   return {
     options,
@@ -29,7 +29,7 @@ export function closedLoop(name: string, env: Environment): ClosedLoop {
         const place = closedIndex(user.place, turn, given.starts.length);
         const reply = request({ ...user, place }, 0, intendedMs);
         if (reply === null) return;
-        freeMs = freeAtMs({ intendedMs, ...reply });
+        freeMs = nextSendAtMs({ intendedMs, ...reply });
       }
     },
   };

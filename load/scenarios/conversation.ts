@@ -3,7 +3,7 @@ import { openModel } from './open-model.ts';
 import { sessionIdIn, thinkMsOf, type SessionJson } from './session.ts';
 
 const model = openModel('conversation', __ENV);
-const { turns = 1, thinkMs = 0 } = model.given.settings;
+const { turns = 1, thinkMs = 0 } = model.scenarioOptions.settings;
 
 export const { options, canary } = model;
 
@@ -23,6 +23,6 @@ export default function conversation(): void {
     sessionId = sessionIdIn(reply.text) ?? sessionId;
     isHeard = reply.outcome === 'ok';
     const next = user.place * turns + turn + 1;
-    intendedMs = reply.endMs + thinkMsOf(model.given.plan.seed, next, thinkMs);
+    intendedMs = reply.endMs + thinkMsOf(model.scenarioOptions.plan.seed, next, thinkMs);
   }
 }

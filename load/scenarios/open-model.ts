@@ -17,7 +17,7 @@ import type { Operation } from '../plan/operations.ts';
 import { loadScenario } from '../plan/scenarios.ts';
 import { canaryKind, canaryRequest } from './canary.ts';
 import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
-import { auditedAs, requestKindOf, saidIn, type Content, type Texts } from './requests.ts';
+import { auditOf, requestKindOf, requestTexts, type RequestContent, type Texts } from './requests.ts';
 import { runOf } from './run-options.ts';
 import { contentOf, endsForCredits, type User } from './turns.ts';
 import { virtualUsers } from './virtual-users.ts';
@@ -28,7 +28,7 @@ const inK6: Host = { read: (path) => open(path), share: (name, make) => new Shar
 const texts: Texts = { messageOf, plainMessageOf, speechTextOf };
 
 type OpenModel = {
-  readonly given: ScenarioOptions;
+  readonly scenarioOptions: ScenarioOptions;
   readonly options: Options;
   /** The user of the next place in the schedule. Undefined after the end of the schedule. */
   readonly nextUser: () => User | undefined;
@@ -39,7 +39,7 @@ type OpenModel = {
   readonly canary: () => void;
 };
 
-type TurnOptions = Pick<Content, 'sessionId'> & Pick<OneRequest, 'session' | 'wantsText' | 'continues'>;
+type TurnOptions = Pick<RequestContent, 'sessionId'> & Pick<OneRequest, 'session' | 'wantsText' | 'continues'>;
 
 /**
  * An open model: each iteration takes the next place of the schedule and sends its request at its intended time,
@@ -73,16 +73,16 @@ export function openModel(name: string, env: Environment): OpenModel {
   const request: OpenModel['request'] = (user, turn, intendedMs, { sessionId, ...more } = {}) => {
     const content = contentOf(given, user, turn, sessionId);
     const { operation, index } = content;
-    const { kind, says } = auditedAs(given, operation, index);
+    const { kind, says } = auditOf(given, operation, index);
     const send = sendOf(operation, kind);
-    const said = saidIn(given, texts, says === undefined ? content : { ...content, index: says });
+    const said = requestTexts(given, texts, says === undefined ? content : { ...content, index: says });
     const reply = send({ ...said, ...more, index, intendedMs, ...(says !== undefined && { says }) });
     if (endsForCredits(reply, given)) endUnpaid();
     return reply;
   };
   let sendCanary: Send | undefined;
   return {
-    given,
+    scenarioOptions: given,
     options: virtualUsers(name, given),
     nextUser,
     request,

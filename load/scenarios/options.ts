@@ -1,19 +1,26 @@
 import { speechFormats } from '../../conformance/contract/limits.ts';
-import { usersFrom } from '../plan/levels.ts';
+import { parseLevels } from '../plan/levels.ts';
 import { mixFrom, mixText } from '../plan/operations.ts';
 import { ruleFrom, type ContentRule } from '../content/rule.ts';
 import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } from '../plan/plan.ts';
 import { repeatsFrom, repeatsText } from '../content/repeats.ts';
 import type { ScenarioEnvironment as Environment } from '../plan/scenario-variables.ts';
 import type { LoadScenario } from '../plan/scenarios.ts';
-import { jsonOf } from '../records/narrow.ts';
+import { parseJson } from '../records/narrow.ts';
 import { sequentialRepliesFromJson } from '../records/sequential-replies.ts';
 import { arrivalKinds, loadDefaults, withoutCredentials, type LoadSettings } from '../records/settings.ts';
 import { parseSlo } from '../slo/parse-slo.ts';
 import type { Slo } from '../slo/slo.ts';
 import { outputs, type Output } from '../plan/outputs.ts';
 import { traceFrom, type TraceLine } from '../plan/trace.ts';
-import { flag, headers, number, numberOr, oneOf, text } from './variables.ts';
+import {
+  flagVariable,
+  requestHeaders,
+  numberVariable,
+  numberVariableOr,
+  choiceVariable,
+  textVariable,
+} from './variables.ts';
 
 /**
  * The options that a scenario reads from environment variables (README.md), so that the bundle also runs with plain `k6
@@ -51,7 +58,7 @@ export type Host = {
 
 /** Throws with the variable's name: k6 prints it and ends with its own code for a broken script. */
 export function scenarioOptions(scenario: LoadScenario, env: Environment, host: Host): ScenarioOptions {
-  const baseUrl = text(env, 'ASSAY_TARGET').replace(/\/+$/, '');
+  const baseUrl = textVariable(env, 'ASSAY_TARGET').replace(/\/+$/, '');
   const sloGiven = env['ASSAY_SLO'] ?? '';
   const slo = sloGiven === '' ? { is: 'slo' as const, slo: [] } : parseSlo(sloGiven);
   if (slo.is === 'wrong') throw new Error(`ASSAY_SLO: ${slo.because}`);
@@ -66,19 +73,19 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
   return {
     requestsPath: env['ASSAY_REQUESTS'] ?? 'requests.ndjson',
     ...(audioDir && { audioDir }),
-    ...(env['ASSAY_OUTPUT'] && { output: oneOf(env, 'ASSAY_OUTPUT', outputs, outputs[0]) }),
+    ...(env['ASSAY_OUTPUT'] && { output: choiceVariable(env, 'ASSAY_OUTPUT', outputs, outputs[0]) }),
     ...(wrongDir && { wrongDir }),
     ...(env['ASSAY_TIMESTAMPS'] && {
-      timestamps: oneOf(env, 'ASSAY_TIMESTAMPS', ['kernel', 'user'] as const, 'kernel'),
+      timestamps: choiceVariable(env, 'ASSAY_TIMESTAMPS', ['kernel', 'user'] as const, 'kernel'),
     }),
     baseUrl,
-    botId: text(env, 'ASSAY_BOT'),
+    botId: textVariable(env, 'ASSAY_BOT'),
     ...(canaryUrl && { canaryUrl }),
-    headers: headers(env),
-    format: oneOf(env, 'ASSAY_FORMAT', speechFormats, 'mp3'),
+    headers: requestHeaders(env),
+    format: choiceVariable(env, 'ASSAY_FORMAT', speechFormats, 'mp3'),
     slo: slo.slo,
     ...(content && { content: content.rule }),
-    ...(flag(env, 'ASSAY_OWN_WORKSPACE') && { ownWorkspace: true }),
+    ...(flagVariable(env, 'ASSAY_OWN_WORKSPACE') && { ownWorkspace: true }),
     settings: settingsOf(env, baseUrl, plan, made),
     plan,
     starts,
@@ -103,20 +110,20 @@ function planOptionsOf(scenario: LoadScenario, env: Environment, host: Host): Pl
   const mixGiven = env['ASSAY_MIX'];
   const mix = mixGiven ? mixFrom(mixGiven) : undefined;
   if (mixGiven && !mix) throw new Error(`ASSAY_MIX is a list such as stream=6,chat=2, not ${mixGiven}`);
-  const [durationS, warmupS] = [number(env, 'ASSAY_DURATION_S'), number(env, 'ASSAY_WARMUP_S')];
+  const [durationS, warmupS] = [numberVariable(env, 'ASSAY_DURATION_S'), numberVariable(env, 'ASSAY_WARMUP_S')];
   const asked: AskedPlan = {
-    arrivals: oneOf(env, 'ASSAY_ARRIVALS', arrivalKinds.slice(0, 2), loadDefaults.arrivals),
-    ratePerS: number(env, 'ASSAY_RATE'),
+    arrivals: choiceVariable(env, 'ASSAY_ARRIVALS', arrivalKinds.slice(0, 2), loadDefaults.arrivals),
+    ratePerS: numberVariable(env, 'ASSAY_RATE'),
     durationMs: durationS === undefined ? undefined : durationS * 1000,
     warmupMs: warmupS === undefined ? undefined : warmupS * 1000,
-    peakRatePerS: number(env, 'ASSAY_PEAK_RATE'),
-    steps: number(env, 'ASSAY_STEPS'),
+    peakRatePerS: numberVariable(env, 'ASSAY_PEAK_RATE'),
+    steps: numberVariable(env, 'ASSAY_STEPS'),
     concurrency: usersIn(env),
-    turns: number(env, 'ASSAY_TURNS'),
-    thinkMs: number(env, 'ASSAY_THINK_MS'),
-    seed: number(env, 'ASSAY_SEED'),
+    turns: numberVariable(env, 'ASSAY_TURNS'),
+    thinkMs: numberVariable(env, 'ASSAY_THINK_MS'),
+    seed: numberVariable(env, 'ASSAY_SEED'),
     mix,
-    maxCredits: number(env, 'ASSAY_MAX_CREDITS'),
+    maxCredits: numberVariable(env, 'ASSAY_MAX_CREDITS'),
   };
   return planOptions(scenario, asked, trace);
 }
@@ -124,7 +131,7 @@ function planOptionsOf(scenario: LoadScenario, env: Environment, host: Host): Pl
 function usersIn(env: Environment): readonly number[] | undefined {
   const given = env['ASSAY_CONCURRENCY'];
   if (!given) return undefined;
-  const parsed = usersFrom(given);
+  const parsed = parseLevels(given);
   if (parsed.is === 'wrong') throw new Error(`ASSAY_CONCURRENCY: ${parsed.because}`);
   return parsed.users;
 }
@@ -132,7 +139,7 @@ function usersIn(env: Environment): readonly number[] | undefined {
 function saidAloneIn(env: Environment): LoadSettings['saidAlone'] {
   const given = env['ASSAY_SAID_ALONE'];
   if (!given) return undefined;
-  const replies = sequentialRepliesFromJson(jsonOf(given));
+  const replies = sequentialRepliesFromJson(parseJson(given));
   if (replies === undefined) throw new Error('ASSAY_SAID_ALONE is JSON such as {"stream":{"n":12,"said":12}}');
   return replies;
 }
@@ -145,24 +152,24 @@ function traceOf(path: string, content: string): readonly TraceLine[] {
 
 function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, plan: Totals): LoadSettings {
   const { rates, arrivals, mix, maxCredits } = options;
-  const learningCredits = numberOr(env, 'ASSAY_LEARNING_CREDITS', 0);
+  const learningCredits = numberVariableOr(env, 'ASSAY_LEARNING_CREDITS', 0);
   const saidAlone = saidAloneIn(env);
   return {
     target: withoutCredentials(baseUrl),
-    botId: env['ASSAY_BOT_KEPT'] ?? text(env, 'ASSAY_BOT'),
+    botId: env['ASSAY_BOT_KEPT'] ?? textVariable(env, 'ASSAY_BOT'),
     arrivals,
     ...rates,
     durationMs: plan.durationMs,
-    maxInFlight: numberOr(env, 'ASSAY_MAX_IN_FLIGHT', loadDefaults.maxInFlight),
-    maxLagMs: numberOr(env, 'ASSAY_MAX_LAG_MS', loadDefaults.maxLagMs),
-    timeoutMs: numberOr(env, 'ASSAY_TIMEOUT_MS', loadDefaults.timeoutMs),
+    maxInFlight: numberVariableOr(env, 'ASSAY_MAX_IN_FLIGHT', loadDefaults.maxInFlight),
+    maxLagMs: numberVariableOr(env, 'ASSAY_MAX_LAG_MS', loadDefaults.maxLagMs),
+    timeoutMs: numberVariableOr(env, 'ASSAY_TIMEOUT_MS', loadDefaults.timeoutMs),
     planned: plan.requests,
     // Every user of a closed loop has a virtual user.
     ...(arrivals === 'closed' && { planned: 0, maxInFlight: plan.requests }),
     ...(mix && { mix: mixText(mix) }),
     ...(env['ASSAY_FORMAT'] && { format: env['ASSAY_FORMAT'] }),
-    ...(flag(env, 'ASSAY_SAME_INPUT') && { sameInput: true }),
-    ...(flag(env, 'ASSAY_AUDIT') && { audit: true }),
+    ...(flagVariable(env, 'ASSAY_SAME_INPUT') && { sameInput: true }),
+    ...(flagVariable(env, 'ASSAY_AUDIT') && { audit: true }),
     ...(arrivals !== 'closed' && plan.requestsAsked > plan.requests && { requestsAsked: plan.requestsAsked }),
     ...(maxCredits !== undefined && { maxCredits }),
     ...(learningCredits > 0 && { learningCredits }),
@@ -170,7 +177,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(env['ASSAY_UNTIL'] && { until: env['ASSAY_UNTIL'] }),
     ...(env['ASSAY_CONTENT'] && { content: env['ASSAY_CONTENT_KEPT'] ?? env['ASSAY_CONTENT'] }),
     ...(env['ASSAY_CONTENT_FROM'] && { contentFrom: env['ASSAY_CONTENT_FROM'] }),
-    ...(flag(env, 'ASSAY_CONTENT_LEARNED') && { contentLearned: true }),
+    ...(flagVariable(env, 'ASSAY_CONTENT_LEARNED') && { contentLearned: true }),
     ...(env['ASSAY_REPEATS'] && { repeats: repeatsText(repeatsFrom(env['ASSAY_REPEATS'])) }),
     ...(env['ASSAY_REPEATS_FROM'] && { repeatsFrom: env['ASSAY_REPEATS_FROM'] }),
     ...(saidAlone && { saidAlone }),

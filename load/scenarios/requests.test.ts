@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestKindOf, saidIn, type Content, type Texts } from './requests.ts';
+import { requestKindOf, requestTexts, type RequestContent, type Texts } from './requests.ts';
 
 const given = {
   baseUrl: 'http://127.0.0.1:1',
@@ -14,9 +14,9 @@ const texts: Texts = {
   plainMessageOf: (seed, index) => `plain message ${seed} ${index}`,
   speechTextOf: (seed, index) => `text ${seed} ${index}`,
 };
-const requestOf = (from: typeof given, content: Content) => ({
+const requestOf = (from: typeof given, content: RequestContent) => ({
   ...requestKindOf(from, content.operation),
-  ...saidIn(from, texts, content),
+  ...requestTexts(from, texts, content),
 });
 const bodyOf = (request: { readonly body?: string }): Record<string, unknown> =>
   JSON.parse(request.body ?? '{}') as Record<string, unknown>;

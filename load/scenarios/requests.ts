@@ -15,9 +15,9 @@ export type Texts = {
 };
 
 /** The contents of a request; its kind defines the rest. */
-type Said = Pick<OneRequest, 'body' | 'chars' | 'format' | 'marked'>;
+type RequestTexts = Pick<OneRequest, 'body' | 'chars' | 'format' | 'marked'>;
 
-export type Content = {
+export type RequestContent = {
   readonly operation: Operation;
   /** Determines the generated text. */
   readonly index: number;
@@ -62,7 +62,7 @@ export function requestKindOf(
  * How the audit changes the request in this place, and whose message it repeats. A list of voices has no message to
  * repeat.
  */
-export function auditedAs(
+export function auditOf(
   { settings, plan, starts }: Pick<ScenarioOptions, 'settings' | 'plan' | 'starts'>,
   operation: Operation,
   place: number,
@@ -97,7 +97,11 @@ type RequestOptions = Pick<ScenarioOptions, 'format'> & {
   readonly settings: Pick<ScenarioOptions['settings'], 'sameInput'>;
 };
 
-export function saidIn(given: RequestOptions, texts: Texts, { operation, index, body, sessionId }: Content): Said {
+export function requestTexts(
+  given: RequestOptions,
+  texts: Texts,
+  { operation, index, body, sessionId }: RequestContent,
+): RequestTexts {
   if (endpoints[operation].method === 'GET') return {};
   const { seed } = given.plan;
   const isSame = given.settings.sameInput === true;
@@ -109,14 +113,14 @@ export function saidIn(given: RequestOptions, texts: Texts, { operation, index, 
   return { body: `{"message":${JSON.stringify(message)}${continued}}`, ...(!isSame && { marked: true }) };
 }
 
-function spoken({ plan: { seed }, format }: RequestOptions, texts: Texts, index: number): Said {
+function spoken({ plan: { seed }, format }: RequestOptions, texts: Texts, index: number): RequestTexts {
   const text = texts.speechTextOf(seed, index);
   const voice = voiceNames[Math.floor(randomFrom(seed, `voice ${index}`)() * voiceNames.length)] ?? voiceNames[0];
   return { body: JSON.stringify({ text, voice, format }), chars: text.length, format };
 }
 
 /** The text that a trace's own body asks to be spoken, where the body can be read. */
-function spokenIn(body: string): Said {
+function spokenIn(body: string): RequestTexts {
   try {
     const { text, format } = JSON.parse(body) as { readonly text?: unknown; readonly format?: unknown };
     return {

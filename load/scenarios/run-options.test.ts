@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { given, least } from './given.testing.ts';
+import { scenarioOptionsOf, minimalEnvironment } from './scenario-options.testing.ts';
 import { runOf } from './run-options.ts';
 
 function runWith(env: Readonly<Record<string, string>>): ReturnType<typeof runOf> {
-  return runOf('stream', given({ ...least, ...env }));
+  return runOf('stream', scenarioOptionsOf({ ...minimalEnvironment, ...env }));
 }
 
 describe('the run as the extension takes it', () => {

@@ -1,6 +1,6 @@
 import type { RunOptions } from 'k6/x/stream';
-import type { Step } from '../content/path.ts';
-import { markedBy, repeatsFrom } from '../content/repeats.ts';
+import type { PathStep } from '../content/path.ts';
+import { clientMarking, repeatsFrom } from '../content/repeats.ts';
 import type { ContentRule } from '../content/rule.ts';
 import type { ScenarioOptions } from './options.ts';
 
@@ -16,13 +16,13 @@ function ruleOptions({ event, where, path }: ContentRule): NonNullable<RunOption
   };
 }
 
-function stepText(step: Step): string {
+function stepText(step: PathStep): string {
   if (typeof step === 'string') return `.${step}`;
   return typeof step === 'number' ? `[${step}]` : '[]';
 }
 
 function markingOf({ turns = 1, repeats }: ScenarioOptions['settings']): NonNullable<RunOptions['marking']> {
-  return { turns, ...markedBy(repeats === undefined ? [] : repeatsFrom(repeats)) };
+  return { turns, ...clientMarking(repeats === undefined ? [] : repeatsFrom(repeats)) };
 }
 
 /** The run in the form of the extension. */

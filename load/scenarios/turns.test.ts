@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { given, least } from './given.testing.ts';
+import { scenarioOptionsOf, minimalEnvironment } from './scenario-options.testing.ts';
 import { contentOf, endsForCredits, type User } from './turns.ts';
 
-const constant = { ...least, ASSAY_ARRIVALS: 'constant', ASSAY_RATE: '20', ASSAY_DURATION_S: '1.5' };
+const constant = { ...minimalEnvironment, ASSAY_ARRIVALS: 'constant', ASSAY_RATE: '20', ASSAY_DURATION_S: '1.5' };
 
-function userOf(options: ReturnType<typeof given>, place: number): User {
+function userOf(options: ReturnType<typeof scenarioOptionsOf>, place: number): User {
   const start = options.starts[place];
   if (start === undefined) throw new Error(`there is no user ${place}`);
   return { place, start };
@@ -12,7 +12,7 @@ function userOf(options: ReturnType<typeof given>, place: number): User {
 
 describe('what a user sends in its turn', () => {
   it('has a number that no other turn of the run has', () => {
-    const options = given({ ...constant, ASSAY_TURNS: '3' }, 'conversation');
+    const options = scenarioOptionsOf({ ...constant, ASSAY_TURNS: '3' }, 'conversation');
     const indexes = options.starts.flatMap((_, place) =>
       [0, 1, 2].map((turn) => contentOf(options, userOf(options, place), turn, undefined).index),
     );
@@ -20,14 +20,14 @@ describe('what a user sends in its turn', () => {
   });
 
   it('is the body of a trace in the first turn alone', () => {
-    const options = given({ ...least, ASSAY_TRACE: 'good.ndjson' });
+    const options = scenarioOptionsOf({ ...minimalEnvironment, ASSAY_TRACE: 'good.ndjson' });
     const user = userOf(options, 1);
     expect(contentOf(options, user, 0, undefined).body).toBe('{"message":"Hi"}');
     expect(contentOf(options, user, 1, undefined).body).toBeUndefined();
   });
 
   it('continues the session that it is given', () => {
-    const options = given(constant);
+    const options = scenarioOptionsOf(constant);
     const sessionId = '"s-1"' as NonNullable<Parameters<typeof contentOf>[3]>;
     expect(contentOf(options, userOf(options, 0), 1, sessionId)).toMatchObject({ operation: 'stream', sessionId });
   });

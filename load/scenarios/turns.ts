@@ -2,7 +2,7 @@ import type { Reply } from 'k6/x/stream';
 import { plannedOperation } from '../plan/plan.ts';
 import type { TraceLine } from '../plan/trace.ts';
 import type { ScenarioOptions } from './options.ts';
-import type { Content } from './requests.ts';
+import type { RequestContent } from './requests.ts';
 
 /** The user of an iteration: the place in the schedule determines when the user comes and what the user says. */
 export type User = { readonly place: number; readonly start: TraceLine };
@@ -12,8 +12,8 @@ export function contentOf(
   { plan }: Pick<ScenarioOptions, 'plan'>,
   { place, start }: User,
   turn: number,
-  sessionId: Content['sessionId'],
-): Content {
+  sessionId: RequestContent['sessionId'],
+): RequestContent {
   const index = place * (plan.rates.turns ?? 1) + turn;
   return {
     operation: plannedOperation(plan, start, index),

@@ -2,30 +2,30 @@ import type { ScenarioEnvironment as Environment, VariableOf } from '../plan/sce
 
 // These functions read single environment variables; each throws with the variable's name.
 
-export function text(env: Environment, name: VariableOf<'text'>): string {
+export function textVariable(env: Environment, name: VariableOf<'text'>): string {
   const value = env[name];
   if (value === undefined || value === '') throw new Error(`${name} is missing`);
   return value;
 }
 
-export function number(env: Environment, name: VariableOf<'number'>): number | undefined {
+export function numberVariable(env: Environment, name: VariableOf<'number'>): number | undefined {
   const value = env[name];
   if (value === undefined || value === '') return undefined;
   if (!(Number(value) >= 0)) throw new Error(`${name} is a number of at least 0, not ${value}`);
   return Number(value);
 }
 
-export function numberOr(env: Environment, name: VariableOf<'number'>, otherwise: number): number {
-  return number(env, name) ?? otherwise;
+export function numberVariableOr(env: Environment, name: VariableOf<'number'>, otherwise: number): number {
+  return numberVariable(env, name) ?? otherwise;
 }
 
-export function flag(env: Environment, name: VariableOf<'flag'>): boolean {
+export function flagVariable(env: Environment, name: VariableOf<'flag'>): boolean {
   const value = env[name] ?? '';
   if (!['', '0', '1', 'false', 'true'].includes(value)) throw new Error(`${name} is true or false, not ${value}`);
   return value === '1' || value === 'true';
 }
 
-export function oneOf<Word extends string>(
+export function choiceVariable<Word extends string>(
   env: Environment,
   name: VariableOf<'text'>,
   words: readonly Word[],
@@ -39,7 +39,7 @@ export function oneOf<Word extends string>(
 }
 
 /** The token is read here and is passed only to the header of the requests. */
-export function headers(env: Environment): { readonly [name: string]: string } {
+export function requestHeaders(env: Environment): { readonly [name: string]: string } {
   const token = env['ASSAY_TOKEN'];
   const more: unknown = JSON.parse(env['ASSAY_HEADERS'] ?? '{}');
   if (typeof more !== 'object' || more === null) throw new Error('ASSAY_HEADERS is a JSON object of texts');

@@ -1,9 +1,9 @@
 import { firstArrivals, hasCensored } from '../records/arrivals.ts';
 import { eachGap } from '../records/record-gaps.ts';
-import { bodyBegan, contentArrivals, mayHaveFailed, type RequestRecord, isSpeech } from '../records/record.ts';
+import { bodyStartMs, contentArrivals, mayHaveFailed, type RequestRecord, isSpeech } from '../records/record.ts';
 import type { Censored } from '../statistics/measured.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity } from './quantities.ts';
-import { keeps, type Slo } from './slo.ts';
+import { meetsBound, type Slo } from './slo.ts';
 
 /**
  * `unknown`: the request meets every bound by the low ends of its censored times, but not by the high ends; or it meets
@@ -27,7 +27,7 @@ export function goodputRule(slo: Slo, content: string | undefined): ((record: Re
     return [
       (record: RequestRecord, end: End): boolean => {
         const value = worstOf(record, end);
-        return value === undefined || keeps(value, bound);
+        return value === undefined || meetsBound(value, bound);
       },
     ];
   });
@@ -57,7 +57,7 @@ const worst: { readonly [Name in QuantileQuantity]: ValueOf } = {
   ttft: (record, end) => untilText(record, record.intended, end),
   serviceTtft: (record, end) => (record.sent === undefined ? undefined : untilText(record, record.sent, end)),
   ttfb: (record) => {
-    const at = bodyBegan(record);
+    const at = bodyStartMs(record);
     return at === undefined ? undefined : at - record.intended;
   },
   e2e: ({ end, intended }) => end - intended,

@@ -32,7 +32,7 @@ function statisticText(statistic: SloStatistic): string {
 }
 
 /** Whether a value keeps a bound; both in the bound's unit. */
-export function keeps(value: number, { relation, bound }: Pick<SloBound, 'relation' | 'bound'>): boolean {
+export function meetsBound(value: number, { relation, bound }: Pick<SloBound, 'relation' | 'bound'>): boolean {
   switch (relation) {
     case '<':
       return value < bound;

@@ -1,9 +1,15 @@
-import { distributionOf, quickly, withLowEnds, type Detail, type Distribution } from './distribution.ts';
+import {
+  distributionOf,
+  distributionWithoutIntervals,
+  withLowEnds,
+  type Detail,
+  type Distribution,
+} from './distribution.ts';
 import { meanInterval, momentsOf } from './mean-interval.ts';
-import type { Censored, Measured } from './measured.ts';
+import type { Censored, MeasuredSamples } from './measured.ts';
 import { addCounts, bucketCount, bucketOf, countOf } from './histogram.ts';
 import { fewestForMoment, rankOf } from './ranks.ts';
-import { collectSamples, wholeOf, type Samples, type SamplesOptions } from './samples.ts';
+import { collectSamples, roundToUint32, type Samples, type SamplesOptions } from './samples.ts';
 import type { EffectiveSample } from './quantile-distribution.ts';
 import { quantileEffects, type Blocks } from './blocks.ts';
 
@@ -24,9 +30,9 @@ export type BlockedSamples = {
   /** Quantiles of the samples added so far. Sorts them. */
   readonly quantiles: () => QuantileOf;
   /** Confidence interval of the mean of the samples added so far, or how many samples such an interval needs. */
-  readonly ofMean: () => Measured['ofMean'];
+  readonly ofMean: () => MeasuredSamples['ofMean'];
   /** The same with each sample at its low end: this moves the mean, and may also spread the samples further. */
-  readonly ofLowMean: () => Measured['ofMean'];
+  readonly ofLowMean: () => MeasuredSamples['ofMean'];
   /** The state that `merge` takes over, with the current number of samples in each bucket. */
   readonly state: () => BlockedState;
 };
@@ -70,7 +76,7 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
     return atLow;
   };
   const effects = (): ((q: number) => number) => quantileEffects(byBlock, atHigh.total.slice(), blocks);
-  const meanOf = ({ total, sums }: Sums): Measured['ofMean'] => {
+  const meanOf = ({ total, sums }: Sums): MeasuredSamples['ofMean'] => {
     // A quantity that no request has does not need more samples.
     if (samples.state().n === 0) return undefined;
     const totals = byBlock.flatMap((counts, block) =>
@@ -89,11 +95,11 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       }
       if (atLow !== undefined) {
         atLow.samples.add(low);
-        const whole = wholeOf(low * parts);
+        const whole = roundToUint32(low * parts);
         addTo(atLow, block, whole, bucketOf(whole));
       }
       samples.add(high);
-      const whole = wholeOf(high * parts);
+      const whole = roundToUint32(high * parts);
       const bucket = bucketOf(whole);
       const counts = (byBlock[block] ??= new Uint32Array(bucketCount));
       counts[bucket] = (counts[bucket] as number) + 1;
@@ -145,9 +151,9 @@ export function blockedDistribution(of: BlockedSamples, detail: Detail = {}): Di
   const { samples } = of;
   const [lowSamples, percents] = [of.lowSamples(), detail.percents ?? []];
   if (detail.quick === true) {
-    const atHigh = quickly(samples.selected(of.state().atHigh.total), samples.parts, detail);
+    const atHigh = distributionWithoutIntervals(samples.selected(of.state().atHigh.total), samples.parts, detail);
     if (lowSamples === undefined) return atHigh;
-    return withLowEnds(atHigh, quickly(lowSamples.selected(), lowSamples.parts, { percents }));
+    return withLowEnds(atHigh, distributionWithoutIntervals(lowSamples.selected(), lowSamples.parts, { percents }));
   }
   const effectAt = of.effects();
   const atHigh = distributionOf(samples, detail, effectAt, of.ofMean(), of.censored());

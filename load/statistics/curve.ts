@@ -1,4 +1,4 @@
-import type { Interval, Measured } from './measured.ts';
+import type { Interval, MeasuredSamples } from './measured.ts';
 import { rankOf, samplesNeeded } from './ranks.ts';
 
 /** A percentile of a distribution curve. */
@@ -27,7 +27,7 @@ function percentAbove(tail: number): number {
 }
 
 /** Every percentile of the curve that the number of samples can show. */
-export function curveOf({ ordered, parts, intervalOf }: Measured): readonly CurvePoint[] {
+export function curveOf({ ordered, parts, intervalOf }: MeasuredSamples): readonly CurvePoint[] {
   const { n } = ordered;
   const rounded = (value: number): number => Math.round(value * parts) / parts;
   return curvePercents.flatMap((percent): readonly CurvePoint[] => {

@@ -2,7 +2,7 @@ import type { Distribution } from '../../conformance/contract/formats/load/distr
 import { binsOf } from './bins.ts';
 import { curveOf } from './curve.ts';
 import { effectiveInterval, rankOf, samplesNeeded } from './ranks.ts';
-import type { Interval, Measured } from './measured.ts';
+import type { Interval, MeasuredSamples } from './measured.ts';
 import { roundedUp, fewestForInterval } from './needed.ts';
 import type { OrderedSamples, Samples } from './samples.ts';
 
@@ -40,10 +40,10 @@ export function distributionOf(
   samples: Samples,
   detail: Detail = {},
   effectAt: EffectAt = () => 1,
-  ofMean?: Measured['ofMean'],
+  ofMean?: MeasuredSamples['ofMean'],
   censored?: Samples,
 ): Distribution {
-  if (detail.quick === true) return quickly(samples.selected(), samples.parts, detail);
+  if (detail.quick === true) return distributionWithoutIntervals(samples.selected(), samples.parts, detail);
   const ordered = samples.ordered();
   const intervalOf = (q: number): Interval | undefined => {
     const ranks = ordered.n === 0 ? undefined : effectiveInterval(ordered.n, ordered.n / effectAt(q), q);
@@ -51,12 +51,15 @@ export function distributionOf(
   };
   const neededOf = (q: number): number => fewestForInterval(q) * effectAt(q);
   const unsure = detail.curve === true ? censored?.ordered() : undefined;
-  return describe({ ordered, parts: samples.parts, censored: unsure, intervalOf, neededOf, ofMean }, detail);
+  return distributionWithIntervals(
+    { ordered, parts: samples.parts, censored: unsure, intervalOf, neededOf, ofMean },
+    detail,
+  );
 }
 
 /** The distribution without intervals. */
-export function quickly(ordered: OrderedSamples, parts: number, detail: Detail): Distribution {
-  return describe({ ordered, parts, intervalOf: () => undefined }, detail);
+export function distributionWithoutIntervals(ordered: OrderedSamples, parts: number, detail: Detail): Distribution {
+  return distributionWithIntervals({ ordered, parts, intervalOf: () => undefined }, detail);
 }
 
 /**
@@ -98,7 +101,10 @@ function widened([, upper]: Interval, [lower]: Interval): [number, number] {
   return [lower, upper];
 }
 
-export function describe(measured: Measured, { percents = [], curve = false }: Detail): Distribution {
+export function distributionWithIntervals(
+  measured: MeasuredSamples,
+  { percents = [], curve = false }: Detail,
+): Distribution {
   const { ordered, parts, censored, intervalOf, neededOf, ofMean } = measured;
   const { n } = ordered;
   // The samples have no more digits than this, and differences of binary fractions would show a tail of digits.

@@ -1,12 +1,12 @@
 import { regularisedBeta } from './beta.ts';
-import { exceededWith } from './student.ts';
+import { inverseOfTail } from './student.ts';
 
 /**
  * Upper end of the exact confidence interval of a share (Clopper and Pearson, 1934): with a true share above it, at
  * most `count` of `n` are seen with a probability below `alpha`. One-sided: 0.05 for 95 %. Returns 1 where `n` is 0.
  */
 export function exactUpperShare(count: number, n: number, alpha = 0.05): number {
-  return count >= n ? 1 : exceededWith(alpha, (share) => atMost(count, n, share));
+  return count >= n ? 1 : inverseOfTail(alpha, (share) => atMost(count, n, share));
 }
 
 /** The probability that at most `count` of `n` occur where each occurs with the probability `share`. */

@@ -7,7 +7,7 @@ export const histogramError = 1 / 256;
 
 const subBits = 7;
 const perOctave = 1 << subBits;
-export const largestCounted = 2 ** 32 - 1;
+export const largestSample = 2 ** 32 - 1;
 export const bucketCount = (32 - subBits + 1) * perOctave;
 
 /** The bucket of a whole number from 0 to 2^32 − 1. */

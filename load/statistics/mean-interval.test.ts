@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../plan/random.ts';
 import { bucketCount, bucketOf } from './histogram.ts';
-import { meanInterval, momentsOf, reach } from './mean-interval.ts';
+import { meanInterval, momentsOf, standardErrorsPerSide } from './mean-interval.ts';
 
 type Interval = NonNullable<ReturnType<typeof meanInterval>>;
 
@@ -53,12 +53,12 @@ describe('the interval of a mean', () => {
 
   it('has no cliff: it reaches further by little the more the mean leans, and never back', () => {
     for (let lean = 0; lean < 1.5; lean += 0.01) {
-      const [here, next] = [reach(lean), reach(lean + 0.01)];
+      const [here, next] = [standardErrorsPerSide(lean), standardErrorsPerSide(lean + 0.01)];
       expect(next.high - here.high).toBeGreaterThanOrEqual(0);
       expect(next.high - here.high).toBeLessThan(0.05);
       expect(next.low).toBeLessThanOrEqual(here.low);
       expect(next.low).toBeGreaterThan(0);
-      expect(reach(-lean)).toEqual({ low: here.high, high: here.low });
+      expect(standardErrorsPerSide(-lean)).toEqual({ low: here.high, high: here.low });
     }
   });
 

@@ -52,7 +52,7 @@ export function meanInterval(moments: Moments, blocks: readonly BlockTotal[]): I
   if (error === 0) return [mean, mean];
   // The skewness of a mean falls with the root of its number of independent samples.
   const lean = skewness * Math.min(1, error / Math.sqrt(variance || Infinity));
-  const { low, high } = reach(lean);
+  const { low, high } = standardErrorsPerSide(lean);
   return [mean - error * low, mean + error * high];
 }
 
@@ -69,7 +69,7 @@ export const mostLean = 1;
  * standard errors become 7.7, and fewer again beyond it. On that side its second-order expansion is used, whose first
  * order is Johnson's (1978): it holds the true mean as often.
  */
-export function reach(lean: number): { readonly low: number; readonly high: number } {
+export function standardErrorsPerSide(lean: number): { readonly low: number; readonly high: number } {
   const [a, z] = [Math.min(mostLean, Math.abs(lean)), normal95];
   const near = a < 1e-6 ? z : (3 / a) * (Math.cbrt(1 + a * (z - a / 6)) - 1);
   const far = z + a * (z ** 2 / 3 + 1 / 6) + a ** 2 * ((5 * z ** 3) / 27 + z / 9);

@@ -12,14 +12,14 @@ export function meanRank(values: readonly number[], marked: readonly boolean[]):
   let sum = 0;
   values.forEach((value, place) => {
     // Equal values share the middle of their ranks.
-    if (marked[place] === isFew) sum += (below(sorted, value) + below(sorted, value, true)) / 2;
+    if (marked[place] === isFew) sum += (countSortedBelow(sorted, value) + countSortedBelow(sorted, value, true)) / 2;
   });
   const share = sum / (isFew ? count : values.length - count) / values.length;
   return isFew ? share : 1 - share;
 }
 
 /** Number of ascending numbers below `limit`, or with `orAt`, up to it. */
-export function below(sorted: Float64Array, limit: number, orAt = false): number {
+export function countSortedBelow(sorted: Float64Array, limit: number, orAt = false): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -16,7 +16,7 @@ export function isCensored({ low, high }: Censored): boolean {
 }
 
 /** The ordered samples of a quantity, and the confidence intervals of its quantiles. */
-export type Measured = {
+export type MeasuredSamples = {
   readonly ordered: OrderedSamples;
   readonly parts: number;
   /** The censored samples among them at their high ends: they are in no bin. */

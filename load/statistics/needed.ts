@@ -1,4 +1,4 @@
-import { reach, mostLean } from './mean-interval.ts';
+import { standardErrorsPerSide, mostLean } from './mean-interval.ts';
 import { normal95 } from './ranks.ts';
 import { normalAt } from './student.ts';
 
@@ -47,16 +47,20 @@ export function timesForMean({ value, interval: [low, high] }: Observed, bound: 
   if (distance * mostTimes <= half) return undefined;
   const lean = leanOf(below, above);
   // Where times are not known exactly, the halves do not fit a single skewness: the half towards the bound counts.
-  const error = half / reach(lean)[side];
+  const error = half / standardErrorsPerSide(lean)[side];
   const takenOff = (times: number): number =>
-    (reach(lean / Math.sqrt(times))[side] + unlucky) * (error / Math.sqrt(times));
+    (standardErrorsPerSide(lean / Math.sqrt(times))[side] + unlucky) * (error / Math.sqrt(times));
   return 10 ** leastThat((digits) => takenOff(10 ** digits) <= distance, 0, 6);
 }
 
 /** Skewness of a mean whose interval has these halves. */
 function leanOf(below: number, above: number): number {
   const ratio = Math.max(below, above) / Math.max(Number.MIN_VALUE, Math.min(below, above));
-  const size = leastThat((lean) => reach(lean).high / reach(lean).low >= ratio, 0, mostLean);
+  const size = leastThat(
+    (lean) => standardErrorsPerSide(lean).high / standardErrorsPerSide(lean).low >= ratio,
+    0,
+    mostLean,
+  );
   return above >= below ? size : -size;
 }
 

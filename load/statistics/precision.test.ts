@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fewestUntil, firstLook, looksAt, looksInRow, precisionOf, timesForPrecision } from './precision.ts';
+import {
+  fewestSamplesToEnd,
+  firstLook,
+  lookSampleCounts,
+  looksInRow,
+  precisionOf,
+  timesForPrecision,
+} from './precision.ts';
 
 describe('how precise a quantile is', () => {
   it('is the longer side of its interval, as a share of it', () => {
@@ -31,10 +38,10 @@ describe('the looks at a run', () => {
   it('are few: not two more for twice the samples', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.constantFrom(0.5, 0.95, 0.999), (samples, q) => {
-        const looks = looksAt(samples, q);
-        expect(looksAt(2 * samples, q).length - looks.length).toBeLessThanOrEqual(2);
+        const looks = lookSampleCounts(samples, q);
+        expect(lookSampleCounts(2 * samples, q).length - looks.length).toBeLessThanOrEqual(2);
         expect(looks.every((each) => each <= samples)).toBe(true);
-        expect(looks.length >= looksInRow).toBe(samples >= fewestUntil(q));
+        expect(looks.length >= looksInRow).toBe(samples >= fewestSamplesToEnd(q));
       }),
     );
   });

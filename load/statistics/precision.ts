@@ -45,13 +45,13 @@ export function nextLook(samples: number): number {
 }
 
 /** The sample counts of all looks at a run of `samples` samples. */
-export function looksAt(samples: number, q: number): readonly number[] {
+export function lookSampleCounts(samples: number, q: number): readonly number[] {
   const looks: number[] = [];
   for (let next = firstLook(q); next <= samples; next = nextLook(next)) looks.push(next);
   return looks;
 }
 
 /** Fewest samples with which a run can end. */
-export function fewestUntil(q: number): number {
+export function fewestSamplesToEnd(q: number): number {
   return Array.from({ length: looksInRow - 1 }).reduce((samples: number) => nextLook(samples), firstLook(q));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../plan/random.ts';
-import { quantileDistributionOf, differenceOf, scaled, type EffectiveSample } from './quantile-distribution.ts';
+import { quantileDistributionOf, differenceOf, rescale, type EffectiveSample } from './quantile-distribution.ts';
 
 const samplesOf = (values: readonly number[], effectiveSize = values.length): EffectiveSample => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -70,7 +70,7 @@ describe('the difference of two quantiles', () => {
 
   it('is a ratio on the scale of the logarithm', () => {
     const [a, b] = [upTo(2000), upTo(2000).map((value) => 1.2 * value)].map((values) =>
-      scaled(quantileDistributionOf(samplesOf(values), 0.5), Math.log),
+      rescale(quantileDistributionOf(samplesOf(values), 0.5), Math.log),
     );
     if (a === undefined || b === undefined) throw new Error('two distributions');
     const [low, high] = differenceOf(a, b).intervalAt(0.05);

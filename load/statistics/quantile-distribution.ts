@@ -67,7 +67,7 @@ function likelyOf(size: number, q: number): ReturnType<typeof binomialWeights> {
 /**
  * The same distribution on another scale, which has to ascend, such as the logarithm, on which a difference is a ratio.
  */
-export function scaled(
+export function rescale(
   { lows, highs, weights }: QuantileDistribution,
   scale: (value: number) => number,
 ): QuantileDistribution {

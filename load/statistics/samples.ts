@@ -6,7 +6,7 @@ import {
   bucketOf,
   bucketStart,
   histogramError,
-  largestCounted,
+  largestSample,
 } from './histogram.ts';
 
 /**
@@ -67,14 +67,14 @@ export function collectSamples({ parts = 1000, exactLimit = defaultExactLimit }:
   let values = new Uint32Array(256);
   let counts: Uint32Array | undefined;
   // The sum is of whole numbers, so it does not depend on the order of adding.
-  let [n, sum, min, max] = [0, 0, largestCounted, 0];
+  let [n, sum, min, max] = [0, 0, largestSample, 0];
   const addWhole = (whole: number): void => {
     if (counts === undefined && n >= exactLimit) countValues();
     if (counts) {
       const bucket = bucketOf(whole);
       counts[bucket] = (counts[bucket] ?? 0) + 1;
     } else {
-      if (n === values.length) values = grown(values);
+      if (n === values.length) values = withDoubledCapacity(values);
       values[n] = whole;
     }
     n += 1;
@@ -87,7 +87,7 @@ export function collectSamples({ parts = 1000, exactLimit = defaultExactLimit }:
   return {
     parts,
     add: (value) => {
-      const whole = wholeOf(value * parts);
+      const whole = roundToUint32(value * parts);
       addWhole(whole);
       sum += whole;
       if (whole < min) min = whole;
@@ -177,12 +177,12 @@ function countBelow(counts: Uint32Array, bucket: number): number {
 }
 
 /** Rounds to a whole number and clamps to 0 … 2^32 − 1. */
-export function wholeOf(value: number): number {
+export function roundToUint32(value: number): number {
   if (value < 2 ** 30) return value <= 0 ? 0 : (value + 0.5) | 0;
-  return Math.min(largestCounted, Math.floor(value + 0.5));
+  return Math.min(largestSample, Math.floor(value + 0.5));
 }
 
-export function grown(values: Uint32Array): Uint32Array<ArrayBuffer> {
+export function withDoubledCapacity(values: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(2 * values.length);
   larger.set(values);
   return larger;

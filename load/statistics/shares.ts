@@ -7,13 +7,13 @@ import { normalAt, normalP } from './student.ts';
  * A count out of `n` requests, and the effective sample size, which is smaller where the counted requests come in
  * bursts.
  */
-export type Counted = { readonly count: number; readonly n: number; readonly effective: number };
+export type CountedShare = { readonly count: number; readonly n: number; readonly effective: number };
 
 /**
  * How far the share of B lies above that of A: Newcombe's hybrid score interval, which has the stated confidence also
  * for few requests and for shares near 0 and 1 (Newcombe 1998, method 10).
  */
-export function shareDifference(a: Counted, b: Counted): ConfidenceIntervals {
+export function shareDifference(a: CountedShare, b: CountedShare): ConfidenceIntervals {
   const [shareA, shareB] = [a, b].map(({ count, n }) => count / n) as [number, number];
   const difference = shareB - shareA;
   const at = (z: number): readonly [number, number] => {
@@ -43,13 +43,13 @@ function reachesZero(at: (z: number) => readonly [number, number], difference: n
  * The speech responses that arrived complete and showed no other mistake: some of them were decoded, and the others
  * not.
  */
-export type Decoding = { readonly decoded: number; readonly wrong: number; readonly undecoded: number };
+export type DecodingCounts = { readonly decoded: number; readonly wrong: number; readonly undecoded: number };
 
 /**
  * Whether the share of wrong responses must be estimated. Where no decoded response is wrong, each counts as it was
  * seen.
  */
-export function hasToEstimate({ wrong, undecoded }: Decoding): boolean {
+export function hasToEstimate({ wrong, undecoded }: DecodingCounts): boolean {
   return wrong > 0 && undecoded > 0;
 }
 
@@ -60,7 +60,7 @@ export function hasToEstimate({ wrong, undecoded }: Decoding): boolean {
  *
  * @param seen the share without the mistakes that only decoding shows
  */
-export function shareBySample(seen: Share, { decoded, wrong, undecoded }: Decoding): Share {
+export function shareBySample(seen: Share, { decoded, wrong, undecoded }: DecodingCounts): Share {
   const part = (decoded + undecoded) / seen.n;
   const heard = wrong / decoded;
   const [low, high] = shareInterval(wrong, decoded);
@@ -71,6 +71,6 @@ export function shareBySample(seen: Share, { decoded, wrong, undecoded }: Decodi
 }
 
 /** Lower bound of the effective number of requests, out of `n`, behind the estimated share. */
-export function effectiveBySample(n: number, { decoded, undecoded }: Decoding): number {
+export function effectiveBySample(n: number, { decoded, undecoded }: DecodingCounts): number {
   return Math.min(n, (decoded * n) / (decoded + undecoded));
 }

@@ -4,7 +4,7 @@ import { designEffect } from './blocks.ts';
 import { timeBlocks } from '../plan/time-blocks.ts';
 import { holm } from './holm.ts';
 import { censoredDifference } from './pairs.ts';
-import { leastSamples } from '../differences/power.ts';
+import { fewestSamples } from '../differences/power.ts';
 import { shareDifference } from './shares.ts';
 
 describe('a difference of shares', () => {
@@ -95,8 +95,8 @@ describe('several quantities together', () => {
   });
 
   it('need more samples than one alone', () => {
-    expect(leastSamples(0.99, 1)).toBe(437);
-    expect(leastSamples(0.99, 19)).toBeGreaterThan(700);
+    expect(fewestSamples(0.99, 1)).toBe(437);
+    expect(fewestSamples(0.99, 19)).toBeGreaterThan(700);
   });
 });
 

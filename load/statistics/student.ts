@@ -13,7 +13,7 @@ export function studentP(t: number, degrees: number): number {
 
 /** The t for which |t| is exceeded with the probability `alpha`. */
 export function studentAt(alpha: number, degrees: number): number {
-  return exceededWith(alpha, (t) => studentP(t, degrees));
+  return inverseOfTail(alpha, (t) => studentP(t, degrees));
 }
 
 /** The probability that |z| is exceeded. */
@@ -30,11 +30,11 @@ export function normalP(z: number): number {
 
 /** The z that is exceeded on either side with probability `alpha` together: 1.96 for 0.05. */
 export function normalAt(alpha: number): number {
-  return exceededWith(alpha, normalP);
+  return inverseOfTail(alpha, normalP);
 }
 
 /** Where `tail`, which falls, comes to `alpha`, from 0 on: by halving. */
-export function exceededWith(alpha: number, tail: (x: number) => number): number {
+export function inverseOfTail(alpha: number, tail: (x: number) => number): number {
   let [low, high] = [0, 1];
   while (tail(high) > alpha) high *= 2;
   for (let step = 0; step < 45; step += 1) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../records/record.ts';
 import { rankOf } from '../statistics/ranks.ts';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
-import { loadOf, unsent } from './judged.testing.ts';
+import { loadOf, notSent } from './judged.testing.ts';
 import type { Load } from './load.ts';
 
 const failed: Partial<RequestRecord> = { outcome: 'http-503', status: 503, events: [] };
@@ -65,7 +65,7 @@ describe('a bound on a percentile', () => {
   it('is inconclusive where only requests that were never sent violate it', () => {
     // Fewer than a run has to be thrown away for.
     const change = (index: number): Partial<RequestRecord> =>
-      index === 7 ? unsent : index < 9 ? after(index, 900) : after(index, 100);
+      index === 7 ? notSent : index < 9 ? after(index, 900) : after(index, 100);
     const load = judged('ttft.p93<200ms, failures<5%', change);
     expect(load.validity?.is).toBe('valid');
     expect(load.slo?.bounds[0]).toMatchObject({

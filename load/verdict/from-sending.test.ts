@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../records/record.ts';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
-import { loadOf, unsent } from './judged.testing.ts';
+import { loadOf, notSent } from './judged.testing.ts';
 import type { Load } from './load.ts';
 
 /** 120 requests a half second apart, of which each is sent `lagMs` late and answered `serviceMs` after that. */
@@ -51,7 +51,7 @@ describe('a service that keeps all requests in flight waiting', () => {
   /** Of 120 requests some fail, and some are never sent; the rest are sent late, and answered. */
   const failing = (slo: string, { failed, never }: { readonly failed: number; readonly never: number }): Load => {
     const change = (index: number): Partial<RequestRecord> => {
-      if (index >= 120 - never) return unsent;
+      if (index >= 120 - never) return notSent;
       const sent = index * 500 + 900;
       const end = sent + 2_600;
       if (index < failed) return { sent, outcome: 'timeout', events: [], end };
@@ -112,7 +112,7 @@ describe('a bound that only the lag of the load generator breaks', () => {
 
 describe('a bound on failures that only requests which were never sent break', () => {
   it('is inconclusive', () => {
-    const change = (index: number): Partial<RequestRecord> => (index === 7 ? unsent : {});
+    const change = (index: number): Partial<RequestRecord> => (index === 7 ? notSent : {});
     const { slo, validity } = judgedLoad(loadOf({ settings: { slo: 'failures<0.5%, failures<=1%' }, change }));
     expect(validity?.is).toBe('valid');
     expect(slo?.bounds).toMatchObject([

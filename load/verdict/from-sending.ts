@@ -1,7 +1,7 @@
 import type { Figures, MeasuredLoad } from '../figures/figures.ts';
 import type { LoadStep } from '../plan/steps.ts';
 import type { Distribution } from '../statistics/distribution.ts';
-import { keeps, type SloBound } from '../slo/slo.ts';
+import { meetsBound, type SloBound } from '../slo/slo.ts';
 import { observedQuantile, type ObservedValue } from './quantile-at.ts';
 import { fewestForMoment, shareInterval } from '../statistics/ranks.ts';
 
@@ -11,7 +11,7 @@ type Sent = Pick<MeasuredLoad, 'series' | 'settings'>;
  * Whether at some time as many requests as `--max-in-flight` allows waited for responses: then the service kept others
  * from being sent in time, and it is not the fault of the load generator.
  */
-export function waitedForAnswers({ series, settings }: Sent, step?: LoadStep): boolean {
+export function reachedMaxInFlight({ series, settings }: Sent, step?: LoadStep): boolean {
   const { fromMs, toMs } = step ?? { fromMs: settings.warmupMs, toMs: settings.durationMs };
   return series.windows.some(
     // Requests in flight when a step begins belong to the step before.
@@ -23,7 +23,7 @@ export function waitedForAnswers({ series, settings }: Sent, step?: LoadStep): b
  * A time counted from when requests were sent, which is never longer than from when they were intended. Undefined for
  * other quantities.
  */
-export function fromSending({ quantity, statistic }: SloBound, figures: Figures): ObservedValue | undefined {
+export function valueFromSending({ quantity, statistic }: SloBound, figures: Figures): ObservedValue | undefined {
   const distribution = distributionFromSending(quantity, figures);
   if (distribution === undefined || statistic === undefined) return undefined;
   if (typeof statistic === 'object') {
@@ -60,9 +60,9 @@ export function violatesFromSending(
   figures: Figures,
 ): (ObservedValue & { readonly because: string }) | undefined {
   if (bound.quantity === 'failures' || bound.quantity === 'goodput') return violatesWhateverUnsent(bound, figures);
-  const least = bound.relation.startsWith('<') ? fromSending(bound, figures) : undefined;
-  if (least === undefined || keeps(least.best ?? least.value, bound)) return undefined;
-  if (least.interval !== undefined && keeps(least.interval[0], bound)) return undefined;
+  const least = bound.relation.startsWith('<') ? valueFromSending(bound, figures) : undefined;
+  if (least === undefined || meetsBound(least.best ?? least.value, bound)) return undefined;
+  if (least.interval !== undefined && meetsBound(least.interval[0], bound)) return undefined;
   return { ...least, because: 'counted from when each request was sent, as many were sent late' };
 }
 
@@ -78,7 +78,7 @@ function violatesWhateverUnsent(
   if (failed <= 0 || isUpper !== isOfFailures || bound.unit !== '%') return undefined;
   const count = isOfFailures ? failed : n - failed;
   const [value = 0, low = 0, high = 0] = [count / n, ...shareInterval(count, n)].map((share) => share * 100);
-  if (keeps(value, bound) || keeps(isOfFailures ? low : high, bound)) return undefined;
+  if (meetsBound(value, bound) || meetsBound(isOfFailures ? low : high, bound)) return undefined;
   const rest = unsent === 0 ? '' : `, even if each of the ${unsent} that it kept from being sent had been answered`;
   const of = isOfFailures ? '' : ', and no answer that came was too late';
   return {

@@ -5,12 +5,12 @@ import type { MeasuredLoad } from '../figures/figures.ts';
 import type { GeneratorFigures } from '../figures/summary.ts';
 import type { RequestsHeader } from '../records/requests.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
-import { missingSegments, segmentFrom, usersIn } from '../records/segment.ts';
+import { missingSegments, segmentFrom, usersOfSegment } from '../records/segment.ts';
 import { shareText } from '../statistics/share-text.ts';
 import type { InvalidReason } from './invalid.ts';
 import type { Load } from './load.ts';
 import { extraReasons } from './extra-load.ts';
-import { lateTogether } from './sending.ts';
+import { pooledLagReasons } from './sending.ts';
 import { suppressedFigures } from './suppress.ts';
 import { apartReasons } from './simultaneous.ts';
 import { unlikeWords } from './unlike-generators.ts';
@@ -51,7 +51,7 @@ export function judgedGenerators(
   const alone = sources.map((source) => judgedGenerator(load, source, first));
   const others = fewBesideLate(alone, sources, without);
   const all = alone.map((one, place) => {
-    const more = lateTogether(load, sources[place]?.figures ?? load, others);
+    const more = pooledLagReasons(load, sources[place]?.figures ?? load, others);
     return { ...one, validity: withReasons(one.validity, more) };
   });
   const valid = [...all.keys()].filter((place) => all[place]?.validity.is === 'valid');
@@ -148,7 +148,7 @@ function withReasons(own: Validity, more: readonly InvalidReason[]): Validity {
 function plannedIn(segment: NonNullable<ReturnType<typeof segmentFrom>>, { settings, counts }: MeasuredLoad) {
   if (settings.arrivals === 'closed') return undefined;
   const { turns = 1 } = settings;
-  const users = usersIn(segment, { users: counts.planned / turns, virtualUsers: settings.maxInFlight });
+  const users = usersOfSegment(segment, { users: counts.planned / turns, virtualUsers: settings.maxInFlight });
   return users === undefined ? undefined : users * turns;
 }
 

@@ -13,7 +13,7 @@ type WithUncovered = Pick<Load, 'uncovered' | 'uncoveredRequests' | 'complete' |
  * Number of the last requests that may not be failures: they were refused with 402, and nothing shows whether credits
  * were left. `tooMany`: if they are not failures, the run had fewer requests than it asked for.
  */
-export function inDoubtIn(
+export function doubtfulFailures(
   { uncovered, uncoveredRequests = Infinity, complete, scenario }: WithUncovered,
   { charging }: { readonly charging?: unknown },
 ): number | 'tooMany' {
@@ -23,7 +23,7 @@ export function inDoubtIn(
 }
 
 /** The value of a share, in percent, without the requests in doubt. Undefined where they do not change it. */
-export function withoutDoubt(
+export function shareWithoutDoubtful(
   { quantity, unit }: SloBound,
   { counts, failureShare, goodput }: Figures,
   inDoubt: number,
@@ -35,7 +35,7 @@ export function withoutDoubt(
 }
 
 /** Words for the middle of a sentence. */
-export function doubtWords(inDoubt: number): string {
+export function doubtfulFailuresText(inDoubt: number): string {
   const last = inDoubt === 1 ? 'the last request was' : `the last ${inDoubt} requests were`;
   return `${last} refused with 402, and nothing behind it shows whether credits were left`;
 }
@@ -43,13 +43,13 @@ export function doubtWords(inDoubt: number): string {
 const ofReads = 'several events arrived in one read and only the time of the last one is known';
 
 /** Why only the lowest and the highest possible value are known. */
-export function whyBetween({ quantity, statistic }: SloBound, figures: Figures, inDoubt: number): string {
+export function rangeReason({ quantity, statistic }: SloBound, figures: Figures, inDoubt: number): string {
   const { failuresAtMost, failures, events } = figures;
   const isPercentile = typeof statistic === 'object';
   const countsFailures = isPercentile || quantity === 'failures' || quantity === 'goodput';
   const undecoded = quantity === 'goodput' || isPercentile ? undecodedWords(figures) : undefined;
   if (undecoded !== undefined) return undecoded;
-  if (inDoubt > 0 && countsFailures) return doubtWords(inDoubt);
+  if (inDoubt > 0 && countsFailures) return doubtfulFailuresText(inDoubt);
   const ofErrors =
     failuresAtMost &&
     `${endedInErrorText(failuresAtMost.streams)}, and the document does not show whether that is a failure`;
@@ -68,7 +68,7 @@ export function endedInErrorText(streams: number): string {
 }
 
 /** Adds the best possible value: where other requests are in doubt too, the further of both counts. */
-export function atBest(observed: Observed, best: number | undefined): Observed {
+export function withBestValue(observed: Observed, best: number | undefined): Observed {
   if (best === undefined || 'because' in observed) return observed;
   const isLess = best < observed.value;
   return { ...observed, best: isLess ? Math.min(best, observed.best ?? best) : Math.max(best, observed.best ?? best) };

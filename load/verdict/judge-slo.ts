@@ -1,8 +1,8 @@
 import { fewestForMoment, samplesNeeded } from '../statistics/ranks.ts';
 import type { Distribution } from '../statistics/distribution.ts';
 import type { Figures } from '../figures/figures.ts';
-import { fromSending, violatesFromSending } from './from-sending.ts';
-import { atBest, endedInErrorText, whyBetween, withoutDoubt } from './in-doubt.ts';
+import { valueFromSending, violatesFromSending } from './from-sending.ts';
+import { withBestValue, endedInErrorText, rangeReason, shareWithoutDoubtful } from './in-doubt.ts';
 import { hasQuantiles, sloQuantities, type QuantileQuantity, type SloQuantity } from '../slo/quantities.ts';
 import type { LoadSettings } from '../records/settings.ts';
 import { judgedQuantileAt, observedQuantile, quantileAt, withoutInfinities } from './quantile-at.ts';
@@ -18,7 +18,7 @@ import {
 import { undecidedMean, undecidedQuantile } from './undecided.ts';
 import {
   boundText,
-  keeps,
+  meetsBound,
   sloText,
   type BoundJudgement,
   type Slo,
@@ -55,9 +55,10 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
   const judge = (bound: SloBound): BoundJudgement => {
     const judged = { text: boundText(bound), of: bound };
     const isOpen = inDoubt > 0 && typeof bound.statistic === 'object';
-    const ifNoFailures = isOpen ? ofAnswered(bound, figures) : withoutDoubt(bound, figures, inDoubt);
-    const observed = atBest(observedOf(bound, figures), ifNoFailures);
-    const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.best ?? observed.value, bound);
+    const ifNoFailures = isOpen ? ofAnswered(bound, figures) : shareWithoutDoubtful(bound, figures, inDoubt);
+    const observed = withBestValue(observedOf(bound, figures), ifNoFailures);
+    const isWrong =
+      bound.quantity === 'wrong' && 'value' in observed && !meetsBound(observed.best ?? observed.value, bound);
     const open = undecidedOf(bound, figures);
     // Too few samples for an interval are reported with any instrument, and may be its only reason.
     const least = invalidBecause === undefined || !waitedForAnswers ? undefined : violatesFromSending(bound, figures);
@@ -67,18 +68,18 @@ export function judgeSlo(slo: Slo, figures: Figures, sending: Sending = {}): Slo
     if ('because' in observed) return { ...judged, is: 'inconclusive', ...observed, ...open };
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { ...judged, is: 'inconclusive', ...observed, because };
-    const isKept = keeps(observed.value, bound);
+    const isKept = meetsBound(observed.value, bound);
     const { best, ...rest } = observed;
     const isShare = bound.quantity === 'failures' || bound.quantity === 'wrong';
     const sampled = isShare ? undecodedWords(figures) : undefined;
     // The best value of a share that is estimated from samples is the low end of its interval, so it is left out.
     const told = sampled === undefined ? observed : rest;
     // A bound is met where the worst possible value meets it, and violated where the best possible value violates it.
-    if (!isKept && best !== undefined && keeps(best, bound)) {
+    if (!isKept && best !== undefined && meetsBound(best, bound)) {
       const [low = 0, high = 0] = [best, observed.value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' per second' : ` ${bound.unit}`;
       const range = Number.isFinite(high) ? `lies between ${low} and ${high}${unit}` : `is ${low}${unit} or more`;
-      const between = `it ${range}, since ${whyBetween(bound, figures, inDoubt)}`;
+      const between = `it ${range}, since ${rangeReason(bound, figures, inDoubt)}`;
       return { ...judged, is: 'inconclusive', ...told, because: sampled ?? between };
     }
     const late = isKept || waitedForAnswers ? undefined : (metFromSending(bound, figures) ?? metBySent(bound, figures));
@@ -127,7 +128,7 @@ function longerThanWarmup(
   if (unit !== '/s' || output === undefined || takesMs <= settleMs) return undefined;
   const asked = { goodput: goodput?.count, audio: speech?.audioSeconds, chars: speech?.chars };
   const count = quantity === 'goodput' || quantity === 'audio' || quantity === 'chars' ? asked[quantity] : undefined;
-  if (count === undefined || !keeps((count * 1000) / output.overMs, bound)) return undefined;
+  if (count === undefined || !meetsBound((count * 1000) / output.overMs, bound)) return undefined;
   return `answers take ${rounded(takesMs)} ms (p50), longer than the warm-up of ${rounded(settleMs)} ms, so that the first of them lack in the measured time; raise --warmup`;
 }
 
@@ -141,7 +142,7 @@ function missedBySchedule(
   arrivals: LoadSettings['arrivals'] = 'poisson',
 ): string | undefined {
   const isOfSchedule = quantity === 'sent' || quantity === 'rate' || (quantity === 'goodput' && bound.unit === '/s');
-  if (!isOfSchedule || keeps(rates.intendedPerS, bound)) return undefined;
+  if (!isOfSchedule || meetsBound(rates.intendedPerS, bound)) return undefined;
   return `the schedule itself has ${rounded(rates.intendedPerS)} per second in the measured time, which no service could change: ${whySchedule[arrivals]}`;
 }
 
@@ -159,8 +160,8 @@ const whySchedule: { readonly [Name in LoadSettings['arrivals']]: string } = {
 function metFromSending(bound: SloBound, figures: Figures): string | undefined {
   const { quantity } = bound;
   if (quantity !== 'ttft' && quantity !== 'e2e') return undefined;
-  const sent = fromSending(bound, figures);
-  if (sent === undefined || !keeps(sent.value, bound)) return undefined;
+  const sent = valueFromSending(bound, figures);
+  if (sent === undefined || !meetsBound(sent.value, bound)) return undefined;
   return `counted from when each request was sent it is ${rounded(sent.value)} ms, which meets the bound: the load generator's own lag decides it; use a machine with less other work`;
 }
 
@@ -170,7 +171,7 @@ function metBySent({ quantity, ...bound }: SloBound, { failures, failureShare }:
   if (quantity !== 'failures' || unsent === 0) return undefined;
   const { n, share } = failureShare;
   const ofSent = n === unsent ? 0 : (100 * (Math.round(share * n) - unsent)) / (n - unsent);
-  if (!keeps(ofSent, bound)) return undefined;
+  if (!meetsBound(ofSent, bound)) return undefined;
   return `without the ${unsent} of ${n} requests that the load generator never sent it is ${rounded(ofSent)} %, which meets the bound; raise --max-in-flight, or use a machine with less other work`;
 }
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
-import { loadOf, unsent, type Given } from './judged.testing.ts';
+import { loadOf, notSent, type JudgedLoadOptions } from './judged.testing.ts';
 import type { Load } from './load.ts';
 import type { RequestRecord } from '../records/record.ts';
 import { summaryOf } from '../figures/summary.ts';
 import { header, record } from '../records/records.testing.ts';
 
 describe('an SLO', () => {
-  const judged = (slo: string, change: Given['change'] = () => ({})): Load =>
+  const judged = (slo: string, change: JudgedLoadOptions['change'] = () => ({})): Load =>
     judgedLoad(loadOf({ settings: { slo }, change }));
 
   it('is kept, with what was observed', () => {
@@ -20,7 +20,7 @@ describe('an SLO', () => {
   });
 
   it('is not judged by a rate that the schedule itself misses', () => {
-    const of = (slo: string) => judged(slo, (index) => (index === 7 ? unsent : {})).slo?.bounds[0];
+    const of = (slo: string) => judged(slo, (index) => (index === 7 ? notSent : {})).slo?.bounds[0];
     const because =
       'the schedule itself has 2 per second in the measured time, which no service could change: put a margin between --rate and the bound';
     expect(of('sent>2.5/s')).toMatchObject({ is: 'inconclusive', because });

@@ -1,21 +1,21 @@
 import { chargedOf, type Charged } from '../evidence/charging.ts';
-import { inDoubtIn } from './in-doubt.ts';
+import { doubtfulFailures } from './in-doubt.ts';
 import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, StepFigures } from '../figures/figures.ts';
 import type { Load } from './load.ts';
-import { marksVerdict, marksWith, type MarksVerdict } from './marks.ts';
+import { marksVerdict, marksAfterRun, type MarksVerdict } from './marks.ts';
 import { sloFrom } from '../slo/parse-slo.ts';
 import { stepSlo, withWarmupErrors } from './right-steps.ts';
-import { countedSamples, samplesViolate, type SampleCounts } from '../evidence/judged-samples.ts';
+import { sampleCounts, violationBySamples, type SampleCounts } from '../evidence/judged-samples.ts';
 import { judgesEachStep, loadScenario } from '../plan/scenarios.ts';
 import type { BoundJudgement, Slo, SloBound, SloJudgement } from '../slo/slo.ts';
 import { validityOfAll } from './generators.ts';
 import { validityOf, type Evidence } from './validity.ts';
 import type { InvalidReason } from './invalid.ts';
-import { isServicesDoing, sendingReasons } from './sending.ts';
+import { isCausedByService, sendingReasons } from './sending.ts';
 import { cutOffPerS } from './too-late.ts';
 import { worstOfSteps } from './worst-step.ts';
-import { present } from '../records/narrow.ts';
+import { withoutUndefined } from '../records/narrow.ts';
 import { untilVerdict } from './until-verdict.ts';
 import { levelFlaw, sweepOf } from './sweep.ts';
 import { suppressedFigures } from './suppress.ts';
@@ -34,8 +34,8 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const suppressed = suppressedFigures(rest, load.settings);
   const { charging, samplesHeard, askedAfter } = evidence;
   const charged = charging && chargedOf(load, charging);
-  const heard = samplesHeard && countedSamples(samplesHeard);
-  const marks = load.marks && marksWith(load.marks, askedAfter);
+  const heard = samplesHeard && sampleCounts(samplesHeard);
+  const marks = load.marks && marksAfterRun(load.marks, askedAfter);
   const ofMarks = marks && marksVerdict(marks);
   const until = untilVerdict(suppressed);
   return {
@@ -60,7 +60,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
         slo: inconclusiveBy(
           ofMarks,
           slo,
-          violatedAnyway(slo, judgedRun(slo, suppressed, ofSteps, reasons, inDoubtIn(load, evidence)), (bound) =>
+          violatedAnyway(slo, judgedRun(slo, suppressed, ofSteps, reasons, doubtfulFailures(load, evidence)), (bound) =>
             wrongBecause(bound, charged, heard, ofMarks),
           ),
         ),
@@ -70,7 +70,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
 
 /** The evidence that load.json holds unchanged; other evidence only affects the verdict. */
 function toldAsIs({ instrument, canary, calibration, environment, label, generators }: Evidence): Partial<Load> {
-  return present({ instrument, canary, calibration, environment, label, generators });
+  return withoutUndefined({ instrument, canary, calibration, environment, label, generators });
 }
 
 /** Each part of a spike is judged, and the worst part counts. */
@@ -79,11 +79,11 @@ function judgedRun(
   load: Load,
   steps: readonly StepFigures[] | undefined,
   reasons: readonly InvalidReason[],
-  inDoubt: ReturnType<typeof inDoubtIn>,
+  inDoubt: ReturnType<typeof doubtfulFailures>,
 ): SloJudgement {
   const whole = judgeSlo(slo, load, {
     invalidBecause: invalidBecause(reasons),
-    waitedForAnswers: isServicesDoing(reasons, load),
+    waitedForAnswers: isCausedByService(reasons, load),
     arrivals: load.settings.arrivals,
     settleMs: load.settings.warmupMs,
     isOverloaded: load.backlog !== undefined,
@@ -105,7 +105,7 @@ function wrongBecause(
 ): string | undefined {
   if (bound.quantity === 'wrong' && charged !== undefined && charged.is !== 'right') return charged.says;
   if (bound.quantity === 'wrong' && ofMarks?.is === 'wrong') return ofMarks.says;
-  return samplesViolate(bound, heard);
+  return violationBySamples(bound, heard);
 }
 
 /** A bound on wrong replies that is met becomes inconclusive where the replies could not be judged. */
@@ -181,7 +181,7 @@ export function judgedSteps(
           slo: withWarmupErrors(
             judgeSlo(stepBounds, step, {
               invalidBecause: because ?? unfit,
-              waitedForAnswers: isServicesDoing(reasons, load, each.step),
+              waitedForAnswers: isCausedByService(reasons, load, each.step),
               isClosed: each.step.users !== undefined,
               arrivals: settings.arrivals,
               settleMs: each.step.settleMs,

@@ -22,14 +22,14 @@ export const instrument: Instrument = {
   reads: 0,
 };
 
-export type Given = {
+export type JudgedLoadOptions = {
   readonly settings?: Partial<LoadSettings>;
   readonly timestamps?: Timestamps;
   readonly change?: (index: number) => Partial<RequestRecord>;
 };
 
 /** 120 requests a half second apart, and what was made of them. */
-export function loadOf({ settings = {}, timestamps = 'kernel', change = () => ({}) }: Given = {}): Load {
+export function loadOf({ settings = {}, timestamps = 'kernel', change = () => ({}) }: JudgedLoadOptions = {}): Load {
   const planned = 120;
   const all = { ...header.settings, warmupMs: 0, durationMs: 60_000, planned, ...settings };
   const summary = summaryOf({ ...header, stamps: timestamps, settings: all });
@@ -38,7 +38,7 @@ export function loadOf({ settings = {}, timestamps = 'kernel', change = () => ({
 }
 
 /** No virtual user was free. */
-export const unsent: Partial<RequestRecord> = { outcome: 'notSent', events: [] };
+export const notSent: Partial<RequestRecord> = { outcome: 'notSent', events: [] };
 
 export function reasonsOf(load: Load, evidence: Evidence = {}): readonly string[] {
   const { validity } = judgedLoad(load, evidence);

@@ -5,7 +5,7 @@ import { randomFrom, type Random } from '../plan/random.ts';
 import { header, record } from '../records/records.testing.ts';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
 import { loadOf } from './judged.testing.ts';
-import { marksVerdict, unsureOperations, type MarksVerdict } from './marks.ts';
+import { marksVerdict, undecidedOperations, type MarksVerdict } from './marks.ts';
 
 type Moment = { readonly atMs: number; readonly others: number; readonly random: Random };
 
@@ -132,14 +132,15 @@ describe('replies that are asked for one at a time after a run', () => {
   });
 
   it('are asked for where far more lack marks than before, and only there', () => {
-    const before = (missing: number, alone?: object) => unsureOperations(marksOf({ missing, ...(alone && { alone }) }));
+    const before = (missing: number, alone?: object) =>
+      undecidedOperations(marksOf({ missing, ...(alone && { alone }) }));
     expect(before(300, { n: 12, missing: 0 })).toEqual(['stream']);
     expect(before(120, { n: 12, missing: 0 })).toEqual(['stream']);
     expect(before(60, { n: 12, missing: 0 })).toEqual([]);
     expect(before(300, { n: 12, missing: 5 })).toEqual([]);
     expect(before(300)).toEqual([]);
     const rising = { ...marksOf({ missing: 300, alone: { n: 12, missing: 0 } }), blocks: 40, meanRank: 0.9 };
-    expect(unsureOperations(rising)).toEqual([]);
+    expect(undecidedOperations(rising)).toEqual([]);
   });
 
   it('accuse no right service whose bot leaves out as many as in the run', () => {

@@ -29,7 +29,7 @@ export function marksVerdict(marks: Marks): MarksVerdict | undefined {
 }
 
 /** The marks of a run, with those of the replies that were requested after it. */
-export function marksWith(marks: Marks, after: SequentialReplies = {}): Marks {
+export function marksAfterRun(marks: Marks, after: SequentialReplies = {}): Marks {
   const operations = Object.entries(marks.operations).map(([operation, each]) => {
     const { n, said } = after[operation] ?? { n: 0, said: 0 };
     return [operation, n === 0 ? each : { ...each, after: { n, missing: n - said } }] as const;
@@ -38,7 +38,7 @@ export function marksWith(marks: Marks, after: SequentialReplies = {}): Marks {
 }
 
 /** The operations for which only replies after the run can tell whether the load or the bot leaves out marks. */
-export function unsureOperations(marks: Marks): readonly string[] {
+export function undecidedOperations(marks: Marks): readonly string[] {
   if (risingVerdict(marks) !== undefined) return [];
   return markedOf(marks).flatMap(({ operation, run, before }) =>
     fewerP(before, run) <= askedShare ? [operation] : [],
@@ -51,7 +51,7 @@ function risingVerdict({ blocks, meanRank, atMost, few, many }: Marks): MarksVer
   return { is: 'wrong', says };
 }
 
-type Marked = {
+type OperationMarks = {
   readonly operation: string;
   readonly run: MarkedReplies;
   readonly before: MarkedReplies;
@@ -59,7 +59,7 @@ type Marked = {
 };
 
 /** The operations for which the share of missing marks in sequential replies is known. */
-function markedOf({ operations }: Marks): readonly Marked[] {
+function markedOf({ operations }: Marks): readonly OperationMarks[] {
   return Object.entries(operations).flatMap(([operation, { n, missing, alone: before, after = none }]) =>
     before === undefined ? [] : [{ operation, run: { n, missing }, before, after }],
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { instrument, loadOf, reasonsOf, type Given } from './judged.testing.ts';
+import { instrument, loadOf, reasonsOf, type JudgedLoadOptions } from './judged.testing.ts';
 
 const environment = { assay: '0.1.0', node: '24', machine: 'm', embedded: false };
 /** Before the run 12 of 12 replies had their marks, in it every other one. */
-const forgetful: Given = {
+const forgetful: JudgedLoadOptions = {
   settings: { repeats: 'stream-said', saidAlone: { stream: { n: 12, said: 12 } } },
   change: (index) => ({ judged: 'said', ...(index % 2 === 0 && { broke: 'said' }) }),
 };

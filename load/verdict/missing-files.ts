@@ -1,6 +1,6 @@
 import type { MeasuredLoad } from '../figures/figures.ts';
 import type { InvalidReason } from './invalid.ts';
-import { unsureOperations } from './marks.ts';
+import { undecidedOperations } from './marks.ts';
 
 /** What is unknown without each of the files that a run writes beside its records. */
 const unknownWithout = {
@@ -41,5 +41,5 @@ export function missingFiles(load: MeasuredLoad, evidence: FilesKnown): readonly
 function lacksAskedAfter({ marks, complete, settings }: MeasuredLoad, evidence: FilesKnown): boolean {
   const isByLoad = evidence.tellsAskedAfter === true && evidence.generators === undefined;
   if (!isByLoad || !complete || (settings.turns ?? 1) > 1 || evidence.askedAfter !== undefined) return false;
-  return marks !== undefined && unsureOperations(marks).length > 0;
+  return marks !== undefined && undecidedOperations(marks).length > 0;
 }

@@ -1,5 +1,5 @@
 import type { Figures, Share } from '../figures/figures.ts';
-import { keeps, type BoundJudgement, type SloBound } from '../slo/slo.ts';
+import { meetsBound, type BoundJudgement, type SloBound } from '../slo/slo.ts';
 import type { ObservedValue } from './quantile-at.ts';
 import { undecidedShare } from './undecided.ts';
 
@@ -47,7 +47,7 @@ export function undecidedOfShare(bound: SloBound, figures: Figures): Pick<BoundJ
   const { failureShare, wrongShare, failuresBySample, goodput } = figures;
   const worst = worstFailures(figures);
   // Where the worst value meets the bound, it decides; where the best value violates the bound, the best value decides.
-  const failures = keeps(worst.share * 100, bound) ? worst : failureShare;
+  const failures = meetsBound(worst.share * 100, bound) ? worst : failureShare;
   const share = { failures, wrong: wrongShare, goodput: unit === '%' ? goodput : undefined };
   const own = quantity === 'failures' || quantity === 'wrong' || quantity === 'goodput' ? share[quantity] : undefined;
   if (own === undefined || ('atMost' in own && own.atMost !== undefined)) return {};

@@ -1,6 +1,6 @@
 import { busyShare, ownShare, type Instrument } from '../evidence/instrument.ts';
 import type { Figures, MeasuredLoad } from '../figures/figures.ts';
-import { waitedForAnswers } from './from-sending.ts';
+import { reachedMaxInFlight } from './from-sending.ts';
 import { validityBounds, type InvalidReason } from './invalid.ts';
 import { shareText } from '../statistics/share-text.ts';
 import { judgesEachStep } from '../plan/scenarios.ts';
@@ -21,17 +21,17 @@ export function sendingReasons(
   const isClosed = step?.users !== undefined;
   const inFlight = isClosed || load === undefined ? undefined : fewInFlight(load, step);
   const waiting =
-    !isClosed && load !== undefined && waitedForAnswers(load, step) ? load.settings.maxInFlight : undefined;
+    !isClosed && load !== undefined && reachedMaxInFlight(load, step) ? load.settings.maxInFlight : undefined;
   return [...dispatchLag(figures, { isClosed, waiting, inFlight, cpu }), ...notSent(figures, inFlight)];
 }
 
 /** Whether the service is the cause of all these reasons against the instrument. */
-export function isServicesDoing(
+export function isCausedByService(
   reasons: readonly InvalidReason[],
   load: Pick<MeasuredLoad, 'series' | 'settings'>,
   step?: LoadStep,
 ): boolean {
-  return reasons.every(({ code }) => code === 'dispatchLag' || code === 'notSent') && waitedForAnswers(load, step);
+  return reasons.every(({ code }) => code === 'dispatchLag' || code === 'notSent') && reachedMaxInFlight(load, step);
 }
 
 /**
@@ -43,7 +43,7 @@ export function isServicesDoing(
  * @param load the load of all generators together
  * @param others the figures of all generators with too few requests, where another generator is late by itself
  */
-export function lateTogether(load: MeasuredLoad, { lagMs }: Figures, others?: Figures): readonly InvalidReason[] {
+export function pooledLagReasons(load: MeasuredLoad, { lagMs }: Figures, others?: Figures): readonly InvalidReason[] {
   const { lagP99Ms } = validityBounds;
   if (lagMs.p99 !== undefined || (lagMs.max ?? 0) <= lagP99Ms || judgesEachStep(load.scenario)) return [];
   if (others !== undefined && (others.lagMs.intervals?.p99?.[0] ?? 0) <= lagP99Ms) return [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BoundJudgement } from '../slo/slo.ts';
 import { judgedLoad } from './judged-load.ts';
-import { loadOf, type Given } from './judged.testing.ts';
+import { loadOf, type JudgedLoadOptions } from './judged.testing.ts';
 import { undecidedShare } from './undecided.ts';
 
 /** 120 requests whose times spread evenly from 100 ms to 219 ms, in no order. */
-const spread: NonNullable<Given['change']> = (index) => {
+const spread: NonNullable<JudgedLoadOptions['change']> = (index) => {
   const firstContent = index * 500 + 100 + ((index * 37) % 120);
   return { firstEvent: firstContent, firstContent, events: [firstContent], end: firstContent + 1 };
 };
@@ -49,7 +49,7 @@ describe('a bound of an SLO', () => {
   });
 
   it('of a mean is undecided further off where neighbours are alike', () => {
-    const rising: Given['change'] = (index) => {
+    const rising: JudgedLoadOptions['change'] = (index) => {
       const at = index * 500 + 100 + index;
       return { firstEvent: at, firstContent: at, events: [at], end: at + 1 };
     };
@@ -58,7 +58,7 @@ describe('a bound of an SLO', () => {
   });
 
   it('of the mean of gaps counts requests, of which each has many', () => {
-    const streams: Given['change'] = (index) => {
+    const streams: JudgedLoadOptions['change'] = (index) => {
       const start = index * 500 + 100;
       return { events: Array.from({ length: 9 }, (_, at) => start + at * (10 + ((index * 37) % 17))) };
     };
@@ -69,7 +69,8 @@ describe('a bound of an SLO', () => {
   });
 
   it('of a mean asks for as many as a mean needs', () => {
-    const few: Given['change'] = (index) => (index < 12 ? spread(index) : { outcome: 'timeout', events: [] });
+    const few: JudgedLoadOptions['change'] = (index) =>
+      index < 12 ? spread(index) : { outcome: 'timeout', events: [] };
     expect(judged('ttft.mean<1s, failures<99%', few)[0]).toMatchObject({
       is: 'inconclusive',
       undecided: { is: 'tooFew', requests: 300, atLeast: true },
@@ -105,7 +106,7 @@ describe('a bound of an SLO', () => {
   });
 
   it('asks for it where events came in one read too, so that only an upper bound of the percentile is known', () => {
-    const begins: Given['change'] = (index) => {
+    const begins: JudgedLoadOptions['change'] = (index) => {
       const [first, last] = [index * 500 + 100, index * 500 + 120];
       return index < 70 ? { events: [first, first, last], coalesced: 1, early: 1 } : {};
     };
@@ -120,7 +121,7 @@ describe('a bound of an SLO', () => {
 
   it('asks for more where neighbours are alike', () => {
     // One stretch of all that is slow.
-    const burst: Given['change'] = (index) => {
+    const burst: JudgedLoadOptions['change'] = (index) => {
       const { firstContent = 0 } = spread(index);
       const at = firstContent + (index >= 48 && index < 60 ? 1_000 : 0);
       return { firstEvent: at, firstContent: at, events: [at], end: at + 1 };
@@ -138,7 +139,7 @@ describe('a bound of an SLO', () => {
   });
 
   it('counts requests, of which each has many gaps', () => {
-    const streams: Given['change'] = (index) => {
+    const streams: JudgedLoadOptions['change'] = (index) => {
       const start = index * 500 + 100;
       return { events: Array.from({ length: 9 }, (_, at) => start + at * (10 + ((index * 37) % 17))) };
     };
@@ -148,7 +149,8 @@ describe('a bound of an SLO', () => {
   });
 
   it('says nothing of an instrument that is invalid', () => {
-    const change: Given['change'] = (index) => (index % 2 === 0 ? spread(index) : { outcome: 'notSent', events: [] });
+    const change: JudgedLoadOptions['change'] = (index) =>
+      index % 2 === 0 ? spread(index) : { outcome: 'notSent', events: [] };
     expect(judged('ttft.p50<164ms', change)[0]).toMatchObject({ is: 'inconclusive' });
     expect(undecided('ttft.p50<164ms', change)).toBeUndefined();
   });

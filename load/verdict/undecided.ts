@@ -2,7 +2,7 @@ import { roundedUp, fewestForInterval, timesForDistance, timesForMean, timesForS
 import type { Distribution } from '../statistics/distribution.ts';
 import type { Share } from '../figures/figures.ts';
 import type { JudgedQuantile } from './quantile-at.ts';
-import { keeps, type BoundJudgement, type SloBound } from '../slo/slo.ts';
+import { meetsBound, type BoundJudgement, type SloBound } from '../slo/slo.ts';
 
 type Judged = Pick<BoundJudgement, 'undecided'>;
 
@@ -19,7 +19,7 @@ export function undecidedQuantile(
   const least = missing === undefined ? needed : fewestForInterval(percent / 100);
   if (least !== undefined && samples > 0) return tooFew(least, { samples: failed?.n ?? samples, requests });
   if (failed !== undefined && !isWithinAnswers(value, interval)) {
-    if (interval !== undefined && !keeps(interval[0], bound)) return {};
+    if (interval !== undefined && !meetsBound(interval[0], bound)) return {};
     return undecidedByFailures(failed, 1 - percent / 100);
   }
   if (value === undefined || interval === undefined || isDecided(bound, interval)) return {};
@@ -75,7 +75,7 @@ export function requestsFor(least: number, { samples, requests }: Had): number {
 }
 
 function isDecided(bound: SloBound, [low, high]: readonly [number, number]): boolean {
-  return keeps(low, bound) === keeps(high, bound);
+  return meetsBound(low, bound) === meetsBound(high, bound);
 }
 
 function undecidedFor(times: number | undefined, requests: number): Judged {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
-import { instrument, loadOf, reasonsOf, unsent, type Given } from './judged.testing.ts';
+import { instrument, loadOf, reasonsOf, notSent, type JudgedLoadOptions } from './judged.testing.ts';
 import type { RequestRecord } from '../records/record.ts';
 import type { Evidence } from './validity.ts';
 
@@ -49,7 +49,7 @@ describe('the verdict about the instrument', () => {
     ]);
   });
 
-  it.each<[string, Given, Evidence, RegExp]>([
+  it.each<[string, JudgedLoadOptions, Evidence, RegExp]>([
     [
       'requests left late',
       { change: (index) => ({ sent: index * 500 + (index > 100 ? 40 : 1) }) },
@@ -70,13 +70,13 @@ describe('the verdict about the instrument', () => {
     ],
     [
       'requests were not sent',
-      { change: (index) => (index < 3 ? unsent : {}) },
+      { change: (index) => (index < 3 ? notSent : {}) },
       {},
       /^3 of 120 requests \(2\.5 %\) were not sent, expected at most 1 %: the load generator itself stood still or was too slow \(only 1 of 100 .*; use a machine with less other work$/,
     ],
     [
       'requests were not sent, as half of what may be in flight was',
-      { settings: { maxInFlight: 2 }, change: (index) => (index < 3 ? unsent : {}) },
+      { settings: { maxInFlight: 2 }, change: (index) => (index < 3 ? notSent : {}) },
       {},
       /expected at most 1 %: no virtual user was free in time; raise --max-in-flight, or lower --rate$/,
     ],
@@ -92,7 +92,7 @@ describe('the verdict about the instrument', () => {
       {},
       /observed 40 ms; lower --rate, raise --max-in-flight, or use a machine with less other work$/,
     ],
-    ['none was sent', { change: () => unsent }, {}, /^120 of 120 requests \(100 %\) were not sent/],
+    ['none was sent', { change: () => notSent }, {}, /^120 of 120 requests \(100 %\) were not sent/],
     [
       'processors were busy',
       { timestamps: 'user' },
@@ -170,7 +170,7 @@ describe('the verdict about the instrument', () => {
   });
 
   it('does not excuse a service that keeps the virtual users waiting, and then fails', () => {
-    const hung = (index: number): Partial<RequestRecord> => (index < 20 ? { outcome: 'timeout' } : unsent);
+    const hung = (index: number): Partial<RequestRecord> => (index < 20 ? { outcome: 'timeout' } : notSent);
     const load = loadOf({ settings: { slo: 'failures<1%' }, change: hung });
     expect(judgedLoad(load)).toMatchObject({ validity: { is: 'valid' }, slo: { is: 'violated' } });
   });

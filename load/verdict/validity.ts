@@ -4,7 +4,7 @@ import type { SequentialReplies } from '../records/sequential-replies.ts';
 import type { Charging } from '../evidence/charging.ts';
 import type { Environment } from '../evidence/environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
-import { doubtWords, inDoubtIn } from './in-doubt.ts';
+import { doubtfulFailuresText, doubtfulFailures } from './in-doubt.ts';
 import { missingFiles, type NeededFile } from './missing-files.ts';
 import { quantileAt } from './quantile-at.ts';
 import type { MeasuredLoad } from '../figures/figures.ts';
@@ -94,7 +94,7 @@ const moreCredits = 'give the workspace more credits, or lower --duration or --r
  */
 function uncovered(load: MeasuredLoad, evidence: Evidence): readonly InvalidReason[] {
   return reason(
-    inDoubtIn(load, evidence) === 'tooMany',
+    doubtfulFailures(load, evidence) === 'tooMany',
     'incomplete',
     () =>
       `the last requests were refused with 402, and none that was sent after that was answered: the credits may be used up; ${moreCredits}`,
@@ -219,7 +219,7 @@ function reason(holds: boolean, code: InvalidCode, because: () => string): reado
 function notesOn(load: MeasuredLoad, evidence: Evidence): readonly string[] {
   const { instrument, canary, calibration } = evidence;
   const { timestamps, events } = load;
-  const inDoubt = inDoubtIn(load, evidence);
+  const inDoubt = doubtfulFailures(load, evidence);
   const readDelayMs =
     timestamps === 'kernel' && instrument ? bucketQuantile(instrument.histograms.readDelayMs, 0.99) : undefined;
   return [
@@ -235,7 +235,7 @@ function notesOn(load: MeasuredLoad, evidence: Evidence): readonly string[] {
       : []),
     ...(inDoubt === 0 || inDoubt === 'tooMany'
       ? []
-      : [`${doubtWords(inDoubt)}: whether ${inDoubt === 1 ? 'it' : 'they'} failed is open; ${moreCredits}`]),
+      : [`${doubtfulFailuresText(inDoubt)}: whether ${inDoubt === 1 ? 'it' : 'they'} failed is open; ${moreCredits}`]),
     ...asAsked(load.settings),
     ...[unreadText(load, load.settings)].filter((text) => text !== undefined),
     ...ownShareNotes(load),

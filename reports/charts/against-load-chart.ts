@@ -1,7 +1,7 @@
 import { type Markish, type ScaleOptions, dot, line, rect, ruleX, ruleY, text } from '@observablehq/plot';
 import type { Html } from '../text/html.ts';
-import { draw } from './draw.ts';
-import { lookOf } from './figure.ts';
+import { drawChart } from './draw.ts';
+import { strokeOf } from './figure.ts';
 import type { BoundLine } from './histogram-chart.ts';
 import { pointsDomain } from './points-chart.ts';
 
@@ -55,7 +55,7 @@ export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: Aga
   const marked = ([undefined, 'end', 'start'] as const).flatMap((side) =>
     apart(first, last, (spot) => spot.verdict !== undefined && spot.side === side),
   );
-  return draw({
+  return drawChart({
     marks: [
       rect(gaveOutFromPerS === undefined ? [] : [gaveOutFromPerS], {
         x1: (from: number) => from,
@@ -75,7 +75,7 @@ export function againstLoadChart({ points, bounds, gaveOutFromPerS, label }: Aga
       ...series.flat(),
       dot(
         first.filter(({ isKnee }) => isKnee === true),
-        { x: perS, y: 'value', r: 7, stroke: lookOf(0).stroke, strokeWidth: 1.5 },
+        { x: perS, y: 'value', r: 7, stroke: strokeOf(0).stroke, strokeWidth: 1.5 },
       ),
       ...(['end', 'start'] as const).map((side) =>
         text(
@@ -119,10 +119,10 @@ function spotsOf(points: readonly StepPoint[], place: number): readonly Spot[] {
   });
 }
 
-const whiskerOf = (place: number) => ({ stroke: lookOf(place).stroke, strokeOpacity: 0.45, strokeWidth: 1.4 });
+const whiskerOf = (place: number) => ({ stroke: strokeOf(place).stroke, strokeOpacity: 0.45, strokeWidth: 1.4 });
 
 function seriesMarks(spots: readonly Spot[], place: number): readonly Markish[] {
-  const { stroke } = lookOf(place);
+  const { stroke } = strokeOf(place);
   const judged = spots.filter(({ isJudged }) => isJudged);
   const hollow = spots.filter(({ isJudged }) => !isJudged);
   const at = { x: ({ perS }: Spot) => perS, y: ({ value }: Spot) => value };
@@ -133,7 +133,7 @@ function seriesMarks(spots: readonly Spot[], place: number): readonly Markish[] 
       y2: ({ interval, value }: Spot) => interval?.[1] ?? value,
       ...whiskerOf(place),
     }),
-    line(judged, { ...at, ...lookOf(place) }),
+    line(judged, { ...at, ...strokeOf(place) }),
     dot(judged, { ...at, r: 3.5, fill: stroke }),
     dot(hollow, { ...at, r: 3.5, stroke, strokeWidth: 1.5, fill: 'var(--card)' }),
   ];

@@ -1,8 +1,8 @@
 import { areaY, dot, line } from '@observablehq/plot';
 import type { CurvePoint } from '../../load/statistics/curve.ts';
 import type { Html } from '../text/html.ts';
-import { draw } from './draw.ts';
-import { lookOf } from './figure.ts';
+import { drawChart } from './draw.ts';
+import { strokeOf } from './figure.ts';
 
 type Curve = { readonly name: string; readonly points: readonly CurvePoint[] };
 
@@ -35,17 +35,17 @@ export function curveChart({ curves, bounds = [], label }: CurveChart): Html {
       x: ({ percent }: CurvePoint) => place(percent),
       y1: ({ interval }: CurvePoint) => interval?.[0],
       y2: ({ interval }: CurvePoint) => interval?.[1],
-      fill: lookOf(index).stroke,
+      fill: strokeOf(index).stroke,
       fillOpacity: 0.18,
     }),
   );
   const lines = curves.map(({ points }, index) =>
-    line(points, { x: ({ percent }: CurvePoint) => place(percent), y: 'value', ...lookOf(index) }),
+    line(points, { x: ({ percent }: CurvePoint) => place(percent), y: 'value', ...strokeOf(index) }),
   );
   const marks = bounds.map(({ percent, bound, is }) =>
     dot([[place(percent), bound]], { symbol: 'times', r: 5, stroke: boundTones[is], strokeWidth: 2.5 }),
   );
-  return draw({
+  return drawChart({
     marks: [...bands, ...lines, ...marks],
     x: { domain: [0, place(furthest)], ticks: shown.map(place), tickFormat: (_, index) => `p${shown[index] ?? ''}` },
     y: { zero: true, nice: true },

@@ -1,7 +1,7 @@
 import { type Markish, type ScaleOptions, plot } from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { type Html, html } from '../text/html.ts';
-import { type DrawnNode, drawn } from './drawing.ts';
+import { type DrawnNode, chartMarkup } from './drawing.ts';
 
 /**
  * Width in pixels: charts are made for half of the page and shrink a little on a phone, and letters stay readable on
@@ -27,7 +27,7 @@ type Drawing = {
 const { document } = parseHTML('<!doctype html><html></html>');
 
 /** An image whose colours are CSS variables, so that it follows the page's dark scheme and print style. */
-export function draw({ marks, x, y, height = 210, margin = usual, label }: Drawing): Html {
+export function drawChart({ marks, x, y, height = 210, margin = usual, label }: Drawing): Html {
   const image: unknown = plot({
     width: chartWidth,
     height,
@@ -40,5 +40,5 @@ export function draw({ marks, x, y, height = 210, margin = usual, label }: Drawi
     y: { label: null, tickSize: 0, grid: true, ticks: 4, ...y },
     marks: [...marks],
   });
-  return html`<div class="plot" role="img" aria-label="${label}">${drawn(image as DrawnNode)}</div>`;
+  return html`<div class="plot" role="img" aria-label="${label}">${chartMarkup(image as DrawnNode)}</div>`;
 }

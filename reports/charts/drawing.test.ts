@@ -2,13 +2,13 @@ import { text } from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { html, textOfPage } from '../text/html.ts';
-import { draw } from './draw.ts';
-import { drawn, type DrawnNode } from './drawing.ts';
+import { drawChart } from './draw.ts';
+import { chartMarkup, type DrawnNode } from './drawing.ts';
 
 const written = (markup: string): string => {
   const { document } = parseHTML(`<!doctype html><html><body>${markup}</body></html>`);
   const node: unknown = document.body.firstChild;
-  return textOfPage(html`${drawn(node as DrawnNode)}`);
+  return textOfPage(html`${chartMarkup(node as DrawnNode)}`);
 };
 
 describe('a drawing', () => {
@@ -42,6 +42,8 @@ describe('a drawing', () => {
 
 it('lets no text of a chart become markup', () => {
   const hostile = '</text></svg><script>alert(1)</script>';
-  const markup = textOfPage(draw({ marks: [text([hostile])], x: {}, y: { label: hostile }, label: `"><b>${hostile}` }));
+  const markup = textOfPage(
+    drawChart({ marks: [text([hostile])], x: {}, y: { label: hostile }, label: `"><b>${hostile}` }),
+  );
   expect(markup.match(/<(?!\/?(svg|g|path|line|text|tspan|div)\b)/g)).toBeNull();
 });

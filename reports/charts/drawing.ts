@@ -20,13 +20,13 @@ const attributes = new Set(
 const [elementNode, textNode] = [1, 3];
 
 /** Writes a chart as our own markup: only known drawing elements are kept, and all text is escaped. */
-export function drawn(node: DrawnNode): Html | undefined {
+export function chartMarkup(node: DrawnNode): Html | undefined {
   if (node.nodeType === textNode) return html`${node.textContent ?? ''}`;
   const name = node.localName ?? '';
   if (node.nodeType !== elementNode || !elements.has(name)) return undefined;
   const kept = [...(node.attributes ?? [])].filter((each) => attributes.has(each.name));
   const written = kept.map((each) => html` ${each.name}="${shortNumbers(each.value)}"`);
-  return html`<${name}${written}>${[...node.childNodes].map(drawn)}</${name}>`;
+  return html`<${name}${written}>${[...node.childNodes].map(chartMarkup)}</${name}>`;
 }
 
 /** Rounds to hundredths of a pixel, which are invisible; more digits would be most of a chart's size. */

@@ -1,10 +1,10 @@
 import { type Html, html } from '../text/html.ts';
 
 /** The look of a series: its colour and line style, so that no two series differ by colour alone. */
-export type Look = { readonly stroke: string; readonly strokeWidth?: number; readonly strokeDasharray?: string };
+export type StrokeStyle = { readonly stroke: string; readonly strokeWidth?: number; readonly strokeDasharray?: string };
 
 /** The looks in the order of the series; the style sheet defines the colours of both schemes. */
-export const looks: readonly Look[] = [
+export const strokeStyles: readonly StrokeStyle[] = [
   { stroke: 'var(--line-1)', strokeWidth: 2 },
   { stroke: 'var(--line-2)', strokeWidth: 2, strokeDasharray: '7 3' },
   { stroke: 'var(--line-3)', strokeWidth: 2, strokeDasharray: '2 3' },
@@ -13,8 +13,8 @@ export const looks: readonly Look[] = [
   { stroke: 'var(--line-6)', strokeWidth: 1.2, strokeDasharray: '5 4' },
 ];
 
-export function lookOf(place: number): Look {
-  return looks[place % looks.length] ?? { stroke: 'currentColor' };
+export function strokeOf(place: number): StrokeStyle {
+  return strokeStyles[place % strokeStyles.length] ?? { stroke: 'currentColor' };
 }
 
 /**
@@ -39,7 +39,7 @@ type Figure = {
 export function figureView({ title, unit, names, notes = [], drawing, more }: Figure): Html {
   const keys = names.map((name, place) => {
     const key: Key = typeof name === 'string' ? { name, as: 'line' } : name;
-    const look = lookOf(key.look ?? place);
+    const look = strokeOf(key.look ?? place);
     const line = key.as === 'solid' ? { ...look, strokeDasharray: 'none' } : look;
     return html`<li>${key.as === 'block' ? blockOf(look) : lineOf(line)} ${key.name}</li>`;
   });
@@ -58,13 +58,13 @@ export function figureView({ title, unit, names, notes = [], drawing, more }: Fi
   </figure>`;
 }
 
-function lineOf({ stroke, strokeWidth = 2, strokeDasharray = 'none' }: Look): Html {
+function lineOf({ stroke, strokeWidth = 2, strokeDasharray = 'none' }: StrokeStyle): Html {
   return html`<svg class="key" viewBox="0 0 24 6" aria-hidden="true">
     <path d="M0,3H24" stroke="${stroke}" stroke-width="${strokeWidth}" stroke-dasharray="${strokeDasharray}" />
   </svg>`;
 }
 
-function blockOf({ stroke }: Look): Html {
+function blockOf({ stroke }: StrokeStyle): Html {
   return html`<svg class="key" viewBox="0 0 24 6" aria-hidden="true">
     <path d="M6,0H18V6H6Z" fill="${stroke}" />
   </svg>`;

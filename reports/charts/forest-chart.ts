@@ -1,6 +1,6 @@
 import { dot, rect, ruleX, ruleY, text } from '@observablehq/plot';
 import type { Html } from '../text/html.ts';
-import { draw } from './draw.ts';
+import { drawChart } from './draw.ts';
 import { ratioAxis, tickText } from './ratio-axis.ts';
 
 /** The difference of one quantity, as a share of A, with its confidence interval. */
@@ -47,7 +47,7 @@ export function forestChart({ rows, within, label }: ForestChart): { readonly dr
   const tone = ({ is }: ForestRow): string => tones[is];
   const goesOn = (side: 0 | 1): readonly ForestRow[] => rows.filter(({ interval }) => isBeyond(interval[side]));
   const arrow = { y: place, fill: tone, symbol: 'triangle', r: 6 } as const;
-  const drawing = draw({
+  const drawing = drawChart({
     marks: [
       rect([0], { x1: at(-within), x2: at(within), y1: 0, y2: rows.length, fill: 'var(--soft)', fillOpacity: 0.14 }),
       ruleX([0], { stroke: 'var(--soft)' }),

@@ -1,7 +1,7 @@
 import { areaY, rect } from '@observablehq/plot';
 import type { Html } from '../text/html.ts';
-import { draw } from './draw.ts';
-import { lookOf } from './figure.ts';
+import { drawChart } from './draw.ts';
+import { strokeOf } from './figure.ts';
 import { timeUnit } from './time-chart.ts';
 
 /** One cell: its range of time, its range of values, and its shade. */
@@ -30,7 +30,7 @@ export const shades = [0.16, 0.34, 0.54, 0.76, 1] as const;
 export function heatChart({ cells, domain, warmupMs, endMs, label }: HeatChart): Html {
   const { each, word } = timeUnit(endMs);
   const [low, high] = domain;
-  return draw({
+  return drawChart({
     marks: [
       areaY(warmupMs > 0 ? [0, warmupMs / each] : [], { x: (x: number) => x, y1: low, y2: high, fill: 'var(--wash)' }),
       ...shades.map((fillOpacity, shade) =>
@@ -41,7 +41,7 @@ export function heatChart({ cells, domain, warmupMs, endMs, label }: HeatChart):
             x2: ({ toMs }: HeatCell) => toMs / each,
             y1: 'low',
             y2: 'high',
-            fill: lookOf(0).stroke,
+            fill: strokeOf(0).stroke,
             fillOpacity,
           },
         ),

@@ -2,8 +2,8 @@ import { areaX, axisY, gridY, line, rect, rectY, ruleX, text } from '@observable
 import type { Bins } from '../../load/statistics/bins.ts';
 import type { CurvePoint } from '../../load/statistics/curve.ts';
 import type { Html } from '../text/html.ts';
-import { chartWidth, draw } from './draw.ts';
-import { lookOf } from './figure.ts';
+import { chartWidth, drawChart } from './draw.ts';
+import { strokeOf } from './figure.ts';
 import { labelRows, type LabelSpan, widthOf } from './label-rows.ts';
 
 /** A percentile marked on the axis, with its confidence interval. */
@@ -64,12 +64,12 @@ export function histogramChart({ bins, points, marked, bounds, label, n }: Histo
   const within = (value: number): number => Math.min(last, Math.max(first, value));
   const curve = points.filter(({ value }) => value >= first && value <= last);
   const bandEnd = curve.findLastIndex(({ interval }) => interval !== undefined);
-  const [bar, curved] = [lookOf(0), lookOf(1)];
+  const [bar, curved] = [strokeOf(0), strokeOf(1)];
   const names = namesOf(marked, shown, domain);
   const rows = labelRows(names.map((name) => spanOf(name, domain)));
   const rowCount = Math.max(1, ...rows.map((row) => row + 1));
   const perPixel = 100 / plotHeight;
-  return draw({
+  return drawChart({
     marks: [
       gridY(quarters, {}),
       axisY(quarters, { anchor: 'left', tickSize: 0, color: bar.stroke, tickFormat: shareText(end) }),

@@ -1,7 +1,7 @@
 import { areaY, line } from '@observablehq/plot';
 import type { Html } from '../text/html.ts';
-import { draw } from './draw.ts';
-import { lookOf } from './figure.ts';
+import { drawChart } from './draw.ts';
+import { strokeOf } from './figure.ts';
 
 /** Both sides in the same bins of equal width, in the order of their looks. */
 type Overlaid<Side> = {
@@ -24,10 +24,10 @@ type Band = { readonly at: number; readonly least: number; readonly most: number
 export function overlayChart({ from, width, sides, label }: Overlaid<readonly number[]>): Html {
   const lines = sides.map((shares) => outline(shares, from, width));
   const most = Math.max(...lines.flat().map(({ share }) => share));
-  return draw({
+  return drawChart({
     marks: [
       ...lines.map((points, place) => areaY(points, { x: 'at', y1: 0, y2: 'share', ...filled(place) })),
-      ...lines.map((points, place) => line(points, { x: 'at', y: 'share', ...lookOf(place) })),
+      ...lines.map((points, place) => line(points, { x: 'at', y: 'share', ...strokeOf(place) })),
     ],
     x: axisOf(from, width, sides[0]?.length),
     y: { domain: [0, most * 1.05], tickFormat: percent },
@@ -38,12 +38,12 @@ export function overlayChart({ from, width, sides, label }: Overlaid<readonly nu
 /** The cumulative share of samples: a line, with a band where it is known only as a range. */
 export function sharesUpToChart({ from, width, sides, label }: Overlaid<SharesUpTo>): Html {
   const bands = sides.map((shares) => bandOf(shares, from, width));
-  return draw({
+  return drawChart({
     marks: bands.flatMap((points, place) => [
       areaY(points, { x: 'at', y1: 'least', y2: 'most', ...filled(place) }),
-      line(points, { x: 'at', y: 'least', ...lookOf(place) }),
+      line(points, { x: 'at', y: 'least', ...strokeOf(place) }),
       ...(points.some(({ least, most }) => least < most)
-        ? [line(points, { x: 'at', y: 'most', ...lookOf(place) })]
+        ? [line(points, { x: 'at', y: 'most', ...strokeOf(place) })]
         : []),
     ]),
     x: axisOf(from, width, sides[0]?.least.length),
@@ -61,7 +61,7 @@ function percent(at: number): string {
 }
 
 function filled(place: number): { readonly fill: string; readonly fillOpacity: number } {
-  return { fill: lookOf(place).stroke, fillOpacity: 0.16 };
+  return { fill: strokeOf(place).stroke, fillOpacity: 0.16 };
 }
 
 /** Both upper corners of each bar, which form the outline of the histogram. */

@@ -1,7 +1,7 @@
 import { areaY, dot, ruleX, ruleY, text } from '@observablehq/plot';
 import type { Html } from '../text/html.ts';
-import { draw } from './draw.ts';
-import { lookOf } from './figure.ts';
+import { drawChart } from './draw.ts';
+import { strokeOf } from './figure.ts';
 import { timeUnit } from './time-chart.ts';
 
 /** With a third number, the time lies between that and the second. */
@@ -37,8 +37,8 @@ export function pointsChart(chart: PointsChart): Html {
   const height = high - low;
   const at = ([atMs]: Point): number => atMs / each;
   const ms = ([, value]: Point): number => value;
-  const { stroke } = lookOf(0);
-  return draw({
+  const { stroke } = strokeOf(0);
+  return drawChart({
     marks: [
       areaY(warmupMs > 0 ? [0, warmupMs / each] : [], { x: (x: number) => x, y1: low, y2: high, fill: 'var(--wash)' }),
       ruleX(

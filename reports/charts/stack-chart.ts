@@ -1,7 +1,7 @@
 import { rect, text } from '@observablehq/plot';
 import type { Html } from '../text/html.ts';
-import { draw } from './draw.ts';
-import { lookOf } from './figure.ts';
+import { drawChart } from './draw.ts';
+import { strokeOf } from './figure.ts';
 
 /** A bar made of consecutive parts, each in the look of its part. */
 type Stack = { readonly name: string; readonly parts: readonly number[] };
@@ -24,7 +24,7 @@ export function stackChart({ stacks, parts, label }: StackChart): Html {
   const most = Math.max(...pieces.map(({ to }) => to));
   const named = pieces.filter(({ part, from, to }) => to - from > most * letter * (parts[part]?.name.length ?? 0));
   const middle = ({ row }: Piece): number => stacks.length - row - 0.5;
-  return draw({
+  return drawChart({
     marks: [
       ...parts.map(({ look }, part) =>
         rect(
@@ -34,7 +34,7 @@ export function stackChart({ stacks, parts, label }: StackChart): Html {
             x2: 'to',
             y1: (piece: Piece) => middle(piece) - thickness,
             y2: (piece: Piece) => middle(piece) + thickness,
-            fill: lookOf(look).stroke,
+            fill: strokeOf(look).stroke,
             stroke: 'var(--card)',
             strokeWidth: 0.6,
           },

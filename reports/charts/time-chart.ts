@@ -1,7 +1,7 @@
 import { type Markish, areaY, dot, line, rect, ruleY } from '@observablehq/plot';
 import type { Html } from '../text/html.ts';
-import { draw } from './draw.ts';
-import { type Look, lookOf } from './figure.ts';
+import { drawChart } from './draw.ts';
+import { type StrokeStyle, strokeOf } from './figure.ts';
 
 /** One quantity over the windows of a run; an undefined value leaves a gap. */
 export type TimeSeries = {
@@ -23,7 +23,7 @@ type TimeChart = {
   readonly label: string;
 };
 
-const alarm: Look = { stroke: 'var(--fail)' };
+const alarm: StrokeStyle = { stroke: 'var(--fail)' };
 
 type Point = { readonly from: number; readonly to: number; readonly middle: number; readonly value: number };
 
@@ -37,11 +37,11 @@ export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeCha
   const top = most === 0 ? 1 : most * 1.05;
   const marks = series.flatMap(({ values, ground = false, alarming = false }, index) => {
     const points = values.map((value, at) => pointAt(at, value, windowMs / each));
-    const look = alarming ? alarm : lookOf(index);
+    const look = alarming ? alarm : strokeOf(index);
     if (ground) return [groundOf(points, look)];
     return as === 'bars' ? [barsOf(points, look)] : linesOf(points, look);
   });
-  return draw({
+  return drawChart({
     marks: [warmupShade(warmupMs / each), ...marks, ruleY([0], { stroke: 'var(--soft)' })],
     x: {
       domain: [0, (count * windowMs) / each],
@@ -59,7 +59,7 @@ function pointAt(at: number, value: number | undefined, width: number): Point {
 }
 
 /** A line, and a dot for each point between two gaps, which a line would not show. */
-function linesOf(points: readonly Point[], look: Look): readonly Markish[] {
+function linesOf(points: readonly Point[], look: StrokeStyle): readonly Markish[] {
   const isHole = (at: number): boolean => Number.isNaN(points[at]?.value ?? Number.NaN);
   const alone = points.filter((_, at) => !isHole(at) && isHole(at - 1) && isHole(at + 1));
   return [
@@ -68,11 +68,11 @@ function linesOf(points: readonly Point[], look: Look): readonly Markish[] {
   ];
 }
 
-function groundOf(points: readonly Point[], { stroke }: Look): Markish {
+function groundOf(points: readonly Point[], { stroke }: StrokeStyle): Markish {
   return areaY(points, { x: 'middle', y1: 0, y2: 'value', fill: stroke, fillOpacity: 0.15, stroke, strokeWidth: 0.8 });
 }
 
-function barsOf(points: readonly Point[], { stroke }: Look): Markish {
+function barsOf(points: readonly Point[], { stroke }: StrokeStyle): Markish {
   const filled = points.filter(({ value }) => value > 0);
   return rect(filled, { x1: 'from', x2: 'to', y1: 0, y2: 'value', fill: stroke, inset: 0.3 });
 }

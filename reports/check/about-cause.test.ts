@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Verdict } from '../../conformance/model/run.ts';
-import { affectedBesides, affectedBy, newnessOf } from './about-cause.ts';
+import { affectedBeyondPath, affectedBy, newnessOf } from './about-cause.ts';
 
 it.each(everyCheck.map(({ id }) => id))('%s: it is known whom it concerns', (check) => {
   expect(affectedBy([{ check }])).toHaveLength(1);
@@ -43,7 +43,7 @@ it('names for a check of a stream those who read streams, though it is of a clau
 });
 
 it('leaves out who is alone concerned where the path says it', () => {
-  const besides = (...checks: readonly string[]) => affectedBesides(checks.map((check) => ({ check })));
+  const besides = (...checks: readonly string[]) => affectedBeyondPath(checks.map((check) => ({ check })));
   expect(besides('speech.speed/a', 'speech.voice/a')).toEqual([]);
   expect(besides('speech.speed/a', 'voices.list/a')).toEqual([
     'clients of text-to-speech',

@@ -79,7 +79,7 @@ export function affectedBy(findings: readonly Affecting[]): readonly string[] {
 }
 
 /** The same; empty where the path of the request says it already. */
-export function affectedBesides(findings: readonly Affecting[]): readonly string[] {
+export function affectedBeyondPath(findings: readonly Affecting[]): readonly string[] {
   const all = affectedBy(findings);
   return all.length === 1 && all.every((each) => evident.includes(each)) ? [] : all;
 }
@@ -111,17 +111,17 @@ type AboutOf = Pick<Cause, 'elsewhere' | 'since' | 'counted' | 'common' | 'besid
  * What is known of a cause besides its evidence: what answered in place of the service, since when it fails, what the
  * failing requests have in common, who is affected, and whether it is new. Empty where nothing is known.
  */
-export function aboutCause(
+export function causeContext(
   { findings, elsewhere, since, counted, common, beside }: AboutOf,
   earlier?: EarlierRun,
   exchangeOf?: ExchangeOf,
 ): string {
-  const affected = elsewhere === undefined ? affectedBesides(findings) : [];
+  const affected = elsewhere === undefined ? affectedBeyondPath(findings) : [];
   return [
     elsewhere,
-    since && sinceText(since, exchangeOf),
+    since && failingSinceText(since, exchangeOf),
     counted,
-    common && commonText(common, findings.length),
+    common && commonFeatureText(common, findings.length),
     beside,
     affected.length === 0 ? undefined : `Affects ${affected.join('; ')}.`,
     earlier && newnessOf(findings, earlier),
@@ -134,7 +134,7 @@ export function aboutCause(
  * `From about request 596 of 1179 on no whole request succeeds: 583 requests got a 5xx status or no answer.`, with the
  * request before, where that is known.
  */
-export function sinceText(
+export function failingSinceText(
   { request, of, failed, before }: NonNullable<Cause['since']>,
   exchangeOf: ExchangeOf = () => undefined,
 ): string {
@@ -144,7 +144,7 @@ export function sinceText(
 }
 
 /** `All 6 failed checks send a request with instructions, and so do 9 of the 133 that passed.` */
-export function commonText({ request, passed, of }: NonNullable<Cause['common']>, failed: number): string {
+export function commonFeatureText({ request, passed, of }: NonNullable<Cause['common']>, failed: number): string {
   const so = passed === 0 ? 'none' : `so ${passed === 1 ? 'does' : 'do'} ${passed}`;
   return `All ${failed} failed checks send ${request}, and ${so} of the ${of} that passed.`;
 }

@@ -6,7 +6,7 @@ import type { DecodedAnswer } from '../../conformance/decoded/decoded-answer.ts'
 export type FaultText = { readonly id: string; readonly mistake: string };
 
 /** A quotation of the interface document; `so` is what a check concludes from it. */
-export type Quoted = { readonly section: string; readonly words: string; readonly so?: string };
+export type Quotation = { readonly section: string; readonly words: string; readonly so?: string };
 
 /** An earlier run of the same target: its folder, and the verdict of each check. */
 export type EarlierRun = {
@@ -27,7 +27,7 @@ export type ReportContext = {
   /** The id of each check's control, whose request differs only in what is judged. */
   readonly controlOf?: ReadonlyMap<string, string>;
   /** The quotation that each check rests on, by the check's id. */
-  readonly quotes?: ReadonlyMap<string, Quoted>;
+  readonly quotes?: ReadonlyMap<string, Quotation>;
   /** SHA-256 of the page's script, in base64; without it a page has no script. */
   readonly scriptSha256?: string;
   /** The run with which failures are compared to tell whether they are new. */

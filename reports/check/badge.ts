@@ -1,7 +1,7 @@
 import { checksIn } from '../text/defects.ts';
 import type { Run } from '../../conformance/model/run.ts';
-import { counts } from './known.ts';
-import { countsOf, isWeighed } from './levels.ts';
+import { isUnexcusedFailure } from './known.ts';
+import { countsOf, countsForExitCode } from './levels.ts';
 import { badgeColours as colours, badgeSvg, type BadgePart } from '../text/badge.ts';
 import { partCount, partOf } from './scope/selection.ts';
 import { headlineOf } from './headline.ts';
@@ -31,9 +31,9 @@ function selectionName(run: Run): string {
 
 function verdictParts(run: Run): readonly BadgePart[] {
   const { is, word, kind } = headlineOf(run);
-  const weighed = run.findings.filter(({ level }) => isWeighed(level, run));
+  const weighed = run.findings.filter(({ level }) => countsForExitCode(level, run));
   const { pass, fail, inconclusive, notApplicable } = countsOf(weighed);
-  const failed = weighed.filter(counts).length;
+  const failed = weighed.filter(isUnexcusedFailure).length;
   const known = fail - failed;
   const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - checksIn(run.findings));
   const notJudged = inconclusive + notApplicable + unreached;

@@ -1,8 +1,8 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import { affectedBesides, commonText, newnessOf, sinceText } from './about-cause.ts';
+import { affectedBeyondPath, commonFeatureText, newnessOf, failingSinceText } from './about-cause.ts';
 import type { EarlierRun } from './background.ts';
 import { titleLine } from './finding-lines.ts';
-import { capitalized, counted, verdictMarks } from '../text/format.ts';
+import { capitalized, pluralize, verdictMarks } from '../text/format.ts';
 import { ledgerText } from './ledger.ts';
 import { inputText } from './finding-view.ts';
 import { alsoFail } from './failure-groups.ts';
@@ -10,13 +10,13 @@ import { linesToRun } from './lines-to-run.ts';
 import { afterText, refusalText, requestShowing, requestsBefore } from './shown-request.ts';
 import { smallestRequest } from './smallest-request.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
-import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
-import { nameOfCheck, topicOf, type ToFix } from './clauses.ts';
+import { furtherMismatches, plainMismatch } from './plain-mismatch.ts';
+import { nameOfCheck, topicOf, type CauseToFix } from './clauses.ts';
 import { becauseOf } from './reasons.ts';
 import { httpIntroduction } from './levels.ts';
 import { painter, type Paint, type TerminalStyle } from '../text/paint.ts';
-import { pasteable, shortenedBeforeWhich, visible } from '../text/visible.ts';
-import { firstNames, wrapped, wrappedIn } from '../text/wrap.ts';
+import { escapeShellLine, truncateKeepingDefect, escapeControls } from '../text/visible.ts';
+import { firstNames, wrapLines, wrapToLines } from '../text/wrap.ts';
 
 type Cause = Run['causes'][number];
 
@@ -47,20 +47,22 @@ export function causeBlock(
   const paint = painter(style);
   return [
     titleLine(lead, colourOf(findings), style),
-    ...wrappedIn(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
-    ...wrappedIn(2, inputText(lead) ?? lead.requirement, 2, style.width).map((line) => paint('dim', line)),
+    ...wrapToLines(1, lead.title, 2, style.width).map((line) => paint('bold', line)),
+    ...wrapToLines(2, inputText(lead) ?? lead.requirement, 2, style.width).map((line) => paint('dim', line)),
     ...elsewhereLines(cause, style),
     ...sinceLines(cause, style, exchangeOf),
     ...seenLines([lead, ...findings.slice(1)], { style, exchangeOf }),
     ...(cause.counted === undefined
       ? []
-      : wrappedIn(3, cause.counted, 2, style.width).map((line) => paint('bold', line))),
+      : wrapToLines(3, cause.counted, 2, style.width).map((line) => paint('bold', line))),
     ...(cause.common === undefined
       ? []
-      : wrappedIn(2, commonText(cause.common, findings.length), 2, style.width).map((line) => paint('bold', line))),
+      : wrapToLines(2, commonFeatureText(cause.common, findings.length), 2, style.width).map((line) =>
+          paint('bold', line),
+        )),
     ...(cause.beside === undefined
       ? []
-      : wrappedIn(2, cause.beside, 2, style.width).map((line) => paint('bold', line))),
+      : wrapToLines(2, cause.beside, 2, style.width).map((line) => paint('bold', line))),
     ...(cause.elsewhere === undefined ? aboutLine(cause, findings, { style, earlier }) : []),
     ...runLines(lead, cause, style),
     ...alsoLine(cause, findings, style),
@@ -78,14 +80,16 @@ function elsewhereLines({ title, elsewhere }: Cause, style: TerminalStyle): read
   if (elsewhere === undefined) return [];
   return [title, elsewhere]
     .map(capitalized)
-    .flatMap((text) => wrappedIn(3, text, 2, style.width))
+    .flatMap((text) => wrapToLines(3, text, 2, style.width))
     .map((line) => painter(style)('bold', line));
 }
 
 /** Since when a service fails for good, and what was sent just before. */
 function sinceLines({ since }: Cause, style: TerminalStyle, exchangeOf?: ExchangeOf): readonly string[] {
   if (since === undefined) return [];
-  return wrappedIn(2, sinceText(since, exchangeOf), 2, style.width).map((line) => painter(style)('bold', line));
+  return wrapToLines(2, failingSinceText(since, exchangeOf), 2, style.width).map((line) =>
+    painter(style)('bold', line),
+  );
 }
 
 /** The first mismatch with its request, and how many more there are. */
@@ -96,19 +100,19 @@ function seenLines(findings: readonly [Finding, ...Finding[]], { style, exchange
   const {
     mismatches: [first],
   } = finding;
-  const { alike, others } = besidesFirst(finding);
+  const { alike, others } = furtherMismatches(finding);
   const request = requestShowing(finding, exchangeOf);
   const smallest = smallestRequest(findings, exchangeOf);
-  if (first === undefined) return wrappedIn(3, becauseOf(finding), 4, style.width);
+  if (first === undefined) return wrapToLines(3, becauseOf(finding), 4, style.width);
   const { subject, reference, expected, observed, answers } = plainMismatch(first, finding);
   const areTold = others.length <= mostOthers;
-  const more = areTold ? '' : `, and ${counted(others.length, 'mismatch', 'mismatches')} more`;
+  const more = areTold ? '' : `, and ${pluralize(others.length, 'mismatch', 'mismatches')} more`;
   // Lines break between words, so that not all of their width is used.
   const ledger = ledgerText(finding, ledgerLines * Math.max(width - 14 - 16, 16));
   const source = reference === undefined ? '' : ` (${reference})`;
   const refused = refusalText(first, exchangeOf);
   const labelled = (label: string, text: string, lines = mostLines): readonly string[] => {
-    const [begin = '', ...rest] = wrappedIn(lines, text, 14, style.width);
+    const [begin = '', ...rest] = wrapToLines(lines, text, 14, style.width);
     return [`    ${paint('dim', label)}  ${begin.trimStart()}`, ...rest];
   };
   const linesOfWhich = answers?.which === undefined ? mostLines : mostLines + mostOfWhich;
@@ -135,7 +139,7 @@ const ledgerLines = 5;
 
 /** What was observed, cut to its lines; which answers showed it is never cut, and may take further lines. */
 function observedText(observed: string, which: string | undefined, { width }: TerminalStyle): string {
-  return shortenedBeforeWhich(observed, which, mostLines * Math.max(width - 14, 16) - 16);
+  return truncateKeepingDefect(observed, which, mostLines * Math.max(width - 14, 16) - 16);
 }
 
 /** Further lines for which answers showed it. */
@@ -148,19 +152,19 @@ function alsoText({ subject, expected, observed }: Finding['mismatches'][number]
 
 function subjectLines(subject: string, more: string, style: TerminalStyle): readonly string[] {
   const paint = painter(style);
-  const lines = wrappedIn(mostLines, subject + more, 2, style.width);
+  const lines = wrapToLines(mostLines, subject + more, 2, style.width);
   if (lines.length > 1) return lines.map((line) => paint('bold', line));
-  return [`  ${paint('bold', visible(subject))}${more === '' ? '' : paint('dim', visible(more))}`];
+  return [`  ${paint('bold', escapeControls(subject))}${more === '' ? '' : paint('dim', escapeControls(more))}`];
 }
 
 /**
  * A cause in one line, where many are told: what the check that leads it is about, unless a rule over the run says what
  * it is.
  */
-function causeLine({ cause, findings: [lead, ...also] }: ToFix, style: TerminalStyle): readonly string[] {
+function causeLine({ cause, findings: [lead, ...also] }: CauseToFix, style: TerminalStyle): readonly string[] {
   if (lead === undefined) return [];
   const more = also.length === 0 ? '' : ` (and ${also.length} more)`;
-  const [line = ''] = wrappedIn(
+  const [line = ''] = wrapToLines(
     1,
     `${verdictMarks.fail} ${lead.check}${more}: ${cause.counted === undefined ? lead.title : cause.title}`,
     0,
@@ -174,7 +178,7 @@ const manyCauses = 12;
 
 /** The first causes in full, the next in a line each, and the others counted. */
 export function causesBlock(
-  causes: readonly ToFix[],
+  causes: readonly CauseToFix[],
   telling: Telling,
   [whole, short] = causes.length > manyCauses ? [3, 8] : [4, 8],
 ): string {
@@ -183,7 +187,7 @@ export function causesBlock(
     ...causes.slice(0, whole).map(({ cause, findings }) => causeBlock(cause, findings, telling)),
     [
       ...causes.slice(whole, whole + short).flatMap((told) => causeLine(told, telling.style)),
-      ...(more > 0 ? [`${verdictMarks.fail} ${counted(more, 'more cause')}; --verbose prints each failure`] : []),
+      ...(more > 0 ? [`${verdictMarks.fail} ${pluralize(more, 'more cause')}; --verbose prints each failure`] : []),
     ].join('\n'),
   ]
     .filter((part) => part !== '')
@@ -191,9 +195,9 @@ export function causesBlock(
 }
 
 /** The HTTP obligations that are not met by a cause of their own. */
-export function httpCausesBlock(causes: readonly ToFix[], telling: Telling): string {
+export function httpCausesBlock(causes: readonly CauseToFix[], telling: Telling): string {
   const { style } = telling;
-  const lead = `${painter(style)('bold', 'HTTP obligations not met')}\n${wrapped(httpIntroduction, 2, style.width).join('\n')}`;
+  const lead = `${painter(style)('bold', 'HTTP obligations not met')}\n${wrapLines(httpIntroduction, 2, style.width).join('\n')}`;
   return `${lead}\n\n${causesBlock(causes, telling, [1, 6])}`;
 }
 
@@ -203,7 +207,7 @@ function alsoLine(
   { width }: TerminalStyle,
 ): readonly string[] {
   if (also.length === 0) return [];
-  const names = inTopics(sameLast(likeFirst(first, also), findings)).map((id) => visible(id));
+  const names = inTopics(sameLast(likeFirst(first, also), findings)).map((id) => escapeControls(id));
   const all = `  ${alsoFail(also.length)} ${names.join(', ')}`;
   if (all.length <= width) return [all];
   const lead = `  ${alsoFail(also.length, 0)} `;
@@ -244,7 +248,7 @@ function inTopics(ids: readonly string[]): readonly string[] {
 function runLines(lead: Finding, cause: Cause, style: TerminalStyle): readonly string[] {
   const paint = painter(style);
   const lines = linesToRun(lead, cause);
-  return lines.map((line, at) => `  ${paint('dim', at === 0 ? 'run' : 'or ')}  ${pasteable(line)}`);
+  return lines.map((line, at) => `  ${paint('dim', at === 0 ? 'run' : 'or ')}  ${escapeShellLine(line)}`);
 }
 
 /**
@@ -257,13 +261,13 @@ function aboutLine(
   { style, earlier }: Telling,
 ): readonly string[] {
   const newness = earlier && newnessOf(findings, earlier);
-  const [most, ...more] = affectedBesides(findings);
+  const [most, ...more] = affectedBeyondPath(findings);
   const concerns = most === undefined ? undefined : `Affects ${most}${more.length === 0 ? '' : ', and others'}.`;
   const atOnce = findings[0]?.again?.atOnce;
   const isAlone = atOnce === undefined || other !== undefined;
-  const beside = isAlone ? undefined : `Sent at once with ${counted(atOnce - 1, 'other call')}.`;
+  const beside = isAlone ? undefined : `Sent at once with ${pluralize(atOnce - 1, 'other call')}.`;
   const words = [beside, newness, concerns].filter((each) => each !== undefined).join(' ');
-  return words === '' ? [] : wrappedIn(1, words, 2, style.width);
+  return words === '' ? [] : wrapToLines(1, words, 2, style.width);
 }
 
 /** The command that starts the reference service with a fault that has about the same failures. */
@@ -277,13 +281,13 @@ function similarLine({ similar, likely }: Cause, style: TerminalStyle): readonly
   const line = `  ${paint('dim', likeLabel)}  ${command}`;
   return `  ${likeLabel}  ${command}  ${share}`.length <= style.width
     ? [`${line}  ${paint('dim', share)}`]
-    : [line, ...wrapped(share, likeLabel.length + 4, style.width).map((each) => paint('dim', each))];
+    : [line, ...wrapLines(share, likeLabel.length + 4, style.width).map((each) => paint('dim', each))];
 }
 
 const likeLabel = 'similar to';
 
 /** Where to find the failures that are not shown; undefined where each is a cause of its own. */
-export function causesLine(causes: readonly Pick<ToFix, 'findings'>[]): string | undefined {
+export function causesLine(causes: readonly Pick<CauseToFix, 'findings'>[]): string | undefined {
   const failures = new Set(causes.flatMap(({ findings }) => findings)).size;
   if (failures === causes.length) return undefined;
   return `--verbose prints each of the ${failures} failures in full`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../conformance/model/run.ts';
-import { causesApart, reproducedCall } from './clauses.ts';
+import { separateCauses, reproducedCall } from './clauses.ts';
 import { failedSpeed, sampleRun } from './sample-run.testing.ts';
 
 const finding = { exchanges: ['chat#1', 'chat#2'], reproduces: 'chat#2' } as unknown as Finding;
@@ -22,7 +22,7 @@ describe('the causes of all that failed', () => {
   const [must, http] = (['MUST', 'HTTP'] as const).map((level) => ({ ...failedSpeed, check: `a/${level}`, level }));
   const told = (strict: boolean, ...causes: readonly (readonly string[])[]) => {
     const all = causes.map((checks) => ({ title: 'why', checks: [...checks], likely: [] }));
-    const { toFix, aside } = causesApart(
+    const { toFix, aside } = separateCauses(
       sampleRun([must ?? failedSpeed, http ?? failedSpeed], { causes: all, strict }),
     );
     return [toFix, aside].map((some) => some.map(({ findings }) => findings.map(({ check }) => check)));

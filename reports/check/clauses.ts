@@ -1,6 +1,6 @@
 import { checkOf } from '../text/defects.ts';
 import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
-import { heaviestFirst, isAside } from './levels.ts';
+import { heaviestFirst, isUncountedHttp } from './levels.ts';
 
 /** The findings of one numbered section about one topic, as a report shows them together. */
 export type ClauseResult = { readonly clause: string; readonly topic: string; readonly findings: readonly Finding[] };
@@ -35,11 +35,11 @@ export function findingsThat(is: Verdict['is'], run: Pick<Run, 'plan' | 'finding
 
 /** The failures to fix: not known failures, and not HTTP obligations that decide nothing. */
 export function failuresOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): readonly Finding[] {
-  return notKnown(run).filter((finding) => !isAside(finding, run));
+  return notKnown(run).filter((finding) => !isUncountedHttp(finding, run));
 }
 
 /** A cause with those of its failures that are shown together. */
-export type ToFix = {
+export type CauseToFix = {
   readonly cause: Run['causes'][number];
   readonly findings: readonly Finding[];
 };
@@ -50,7 +50,7 @@ export type ToFix = {
 export function causesToFix(
   run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>,
   failures: readonly Finding[] = failuresOf(run),
-): readonly ToFix[] {
+): readonly CauseToFix[] {
   const byCheck = Map.groupBy(failures, ({ check }) => check);
   return run.causes.flatMap((cause) => {
     const findings = cause.checks.flatMap((id) => byCheck.get(id) ?? []);
@@ -63,22 +63,24 @@ export function causesToFix(
  * The causes of all failures: those to fix, each followed by the unmet HTTP obligations of the same cause, and the causes of
  * HTTP obligations alone.
  */
-export function causesApart(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): {
-  readonly toFix: readonly ToFix[];
-  readonly aside: readonly ToFix[];
+export function separateCauses(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): {
+  readonly toFix: readonly CauseToFix[];
+  readonly aside: readonly CauseToFix[];
 } {
   const causes = causesToFix(run, [...failuresOf(run), ...unmetHttpOf(run)]).map(({ cause, findings }) => {
-    const [others, these] = [false, true].map((is) => findings.filter((finding) => isAside(finding, run) === is));
+    const [others, these] = [false, true].map((is) =>
+      findings.filter((finding) => isUncountedHttp(finding, run) === is),
+    );
     const inOrder = [...(others ?? []), ...(these ?? [])];
     return { cause: { ...cause, checks: [...new Set(inOrder.map(({ check }) => check))] }, findings: inOrder };
   });
-  const isOfItsOwn = ({ findings }: ToFix): boolean => findings.every((finding) => isAside(finding, run));
+  const isOfItsOwn = ({ findings }: CauseToFix): boolean => findings.every((finding) => isUncountedHttp(finding, run));
   return { toFix: causes.filter((cause) => !isOfItsOwn(cause)), aside: causes.filter(isOfItsOwn) };
 }
 
 /** The HTTP obligations that are not met and decide nothing. */
 export function unmetHttpOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): readonly Finding[] {
-  return notKnown(run).filter((finding) => isAside(finding, run));
+  return notKnown(run).filter((finding) => isUncountedHttp(finding, run));
 }
 
 function notKnown(run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {

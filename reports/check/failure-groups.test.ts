@@ -3,7 +3,7 @@ import { checkHtml } from '../html/check.ts';
 import { headlineOf } from './headline.ts';
 import { checkMarkdown } from './markdown.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
-import { failuresTitle, failureGroups, httpApart } from './failure-groups.ts';
+import { failuresTitle, failureGroups, unrelatedHttpFailures } from './failure-groups.ts';
 
 const failed = (check: string) => ({ ...failedSpeed, check });
 const cause = (title: string, ...checks: readonly string[]) => ({ title, checks, likely: [] });
@@ -70,7 +70,7 @@ describe('failures that are told together', () => {
     const [markdown, page] = [checkMarkdown(run), checkHtml(run, [])];
     expect(markdown).toContain(`### ${title}\n`);
     expect(page).toContain(`<h2>${title}</h2>`);
-    expect(httpApart(run).map(({ check }) => check)).toEqual(['a/5']);
+    expect(unrelatedHttpFailures(run).map(({ check }) => check)).toEqual(['a/5']);
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });

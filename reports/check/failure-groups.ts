@@ -1,10 +1,10 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { checkOf } from '../text/defects.ts';
-import { counted } from '../text/format.ts';
-import { causesApart, failuresOf, unmetHttpOf } from './clauses.ts';
+import { pluralize } from '../text/format.ts';
+import { separateCauses, failuresOf, unmetHttpOf } from './clauses.ts';
 import { becauseOf } from './reasons.ts';
-import { counts } from './known.ts';
-import { isWeighed } from './levels.ts';
+import { isUnexcusedFailure } from './known.ts';
+import { countsForExitCode } from './levels.ts';
 
 /** The failures of one cause, the one that shows it best first. */
 export type FailureGroup = Pick<
@@ -18,8 +18,8 @@ export type FailureGroup = Pick<
 /** `5 failed checks, 2 causes`, as in the headline; without the causes where each check has its own. */
 export function failuresTitle(all: readonly FailureGroup[]): string {
   const checks = failedChecks(all.flatMap(({ findings }) => findings));
-  const causes = checks === all.length ? '' : `, ${counted(all.length, 'cause')}`;
-  return `${counted(checks, 'failed check')}${causes}`;
+  const causes = checks === all.length ? '' : `, ${pluralize(all.length, 'cause')}`;
+  return `${pluralize(checks, 'failed check')}${causes}`;
 }
 
 /** Number of failed checks; several defects that `fuzz` found of one property are one check. */
@@ -28,13 +28,13 @@ export function failedChecks(findings: readonly Finding[]): number {
 }
 
 /** True where one of them fails the run. */
-export function decides({ findings }: FailureGroup, run: Pick<Run, 'strict'>): boolean {
-  return findings.some((finding) => counts(finding) && isWeighed(finding.level, run));
+export function failsRun({ findings }: FailureGroup, run: Pick<Run, 'strict'>): boolean {
+  return findings.some((finding) => isUnexcusedFailure(finding) && countsForExitCode(finding.level, run));
 }
 
 /** `3 more checks fail with it:` before the names of all; `, such as` where only some of them are `named`. */
 export function alsoFail(others: number, named = others): string {
-  return `${counted(others, 'more check')} ${others === 1 ? 'fails' : 'fail'} with it${named < others ? ', such as' : ':'}`;
+  return `${pluralize(others, 'more check')} ${others === 1 ? 'fails' : 'fail'} with it${named < others ? ', such as' : ':'}`;
 }
 
 /**
@@ -43,7 +43,7 @@ export function alsoFail(others: number, named = others): string {
  */
 export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly FailureGroup[] {
   const told = new Set<Finding>();
-  const byCause = causesApart(run).toFix.flatMap(({ cause, findings }) => {
+  const byCause = separateCauses(run).toFix.flatMap(({ cause, findings }) => {
     const fresh = findings.filter((finding) => !told.has(finding));
     for (const finding of fresh) told.add(finding);
     const { checks: _, likely: __, ...about } = cause;
@@ -54,7 +54,7 @@ export function failureGroups(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'c
 }
 
 /** The unmet HTTP obligations that share no cause with a failure. */
-export function httpApart(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Finding[] {
+export function unrelatedHttpFailures(run: Pick<Run, 'plan' | 'findings' | 'strict' | 'causes'>): readonly Finding[] {
   const told = new Set(failureGroups(run).flatMap(({ findings }) => findings));
   return unmetHttpOf(run).filter((finding) => !told.has(finding));
 }

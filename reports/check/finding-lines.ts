@@ -1,10 +1,10 @@
 import type { Finding } from '../../conformance/model/run.ts';
-import { counted, verdictMarks, verdictWords } from '../text/format.ts';
+import { pluralize, verdictMarks, verdictWords } from '../text/format.ts';
 import { painter, verdictPaints, type Paint, type TerminalStyle } from '../text/paint.ts';
-import { visible } from '../text/visible.ts';
+import { escapeControls } from '../text/visible.ts';
 import { namesWithin } from '../text/wrap.ts';
 import { clauseText } from './headline.ts';
-import { counts } from './known.ts';
+import { isUnexcusedFailure } from './known.ts';
 import { countsOf } from './levels.ts';
 
 /** `4 failed` in red: a count in a line about several findings. */
@@ -12,7 +12,7 @@ type Counted = { readonly text: string; readonly colour: Paint };
 
 /** Counts of the findings that did not pass; known failures and HTTP obligations are counted separately. */
 export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
-  const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
+  const unmet = findings.filter((finding) => finding.level === 'HTTP' && isUnexcusedFailure(finding));
   const unmetChecks = countsOf(unmet).fail;
   const others = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
   const having = (is: 'known' | 'stale' | 'expired'): number =>
@@ -22,8 +22,8 @@ export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
     ...(['fail', 'inconclusive', 'notApplicable'] as const).map(
       (is) => [others[is], `${others[is]} ${verdictWords[is]}`, verdictPaints[is]] as const,
     ),
-    [unmetChecks, `${counted(unmetChecks, 'HTTP obligation')} not met`, 'yellow'] as const,
-    [known, counted(known, 'known failure'), 'yellow'] as const,
+    [unmetChecks, `${pluralize(unmetChecks, 'HTTP obligation')} not met`, 'yellow'] as const,
+    [known, pluralize(known, 'known failure'), 'yellow'] as const,
     [stale, `${stale} stale`, 'red'] as const,
     [expired, `${expired} expired`, 'red'] as const,
   ];
@@ -33,7 +33,7 @@ export function otherCounts(findings: readonly Finding[]): readonly Counted[] {
 /** `✗ speech.speed/rejects-text  SHOULD  2.5`. */
 export function titleLine(finding: Finding, colour: Paint, style: TerminalStyle): string {
   const { check, level, verdict } = finding;
-  const title = painter(style)(colour, `${verdictMarks[verdict.is]} ${visible(check)}`);
-  const room = style.width - [verdictMarks[verdict.is], visible(check), '', level, '', ''].join(' ').length;
-  return `${title}  ${level}  ${namesWithin(Math.max(room, 3), visible(clauseText(finding)).split(', '))}`;
+  const title = painter(style)(colour, `${verdictMarks[verdict.is]} ${escapeControls(check)}`);
+  const room = style.width - [verdictMarks[verdict.is], escapeControls(check), '', level, '', ''].join(' ').length;
+  return `${title}  ${level}  ${namesWithin(Math.max(room, 3), escapeControls(clauseText(finding)).split(', '))}`;
 }

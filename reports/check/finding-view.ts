@@ -1,22 +1,22 @@
 import type { Finding } from '../../conformance/model/run.ts';
 import { clauseText } from './headline.ts';
-import { type Compared, changedText } from '../exchange/compared.ts';
-import type { FaultText, Quoted } from './background.ts';
+import { type ControlComparison, changedText } from '../exchange/control-comparison.ts';
+import type { FaultText, Quotation } from './background.ts';
 import { reproducedCall } from './clauses.ts';
 import { becauseOf } from './reasons.ts';
 
 /** What a report knows of a check besides the run. */
-export type Said = {
+export type FindingBackground = {
   readonly fault?: FaultText | undefined;
   /** The quotation of the document that it rests on. */
-  readonly quoted?: Quoted | undefined;
+  readonly quoted?: Quotation | undefined;
   /** The comparison with its control. */
-  readonly compared?: Compared | undefined;
+  readonly compared?: ControlComparison | undefined;
 };
 
 /** A finding as every report shows it, in this order; each report formats and escapes it in its own way. */
 export type FindingView = Pick<Finding, 'title' | 'requirement' | 'mismatches'> &
-  Omit<Said, 'compared'> & {
+  Omit<FindingBackground, 'compared'> & {
     /** The clause and the others that it rests on: `2.5, 8.2`. */
     readonly clauses: string;
     readonly doneBy: readonly string[];
@@ -30,7 +30,7 @@ export type FindingView = Pick<Finding, 'title' | 'requirement' | 'mismatches'> 
     readonly run: { readonly line: string; readonly call: string | undefined } | undefined;
   };
 
-export function findingViewOf(finding: Finding, { fault, quoted, compared }: Said = {}): FindingView {
+export function findingViewOf(finding: Finding, { fault, quoted, compared }: FindingBackground = {}): FindingView {
   const { title, requirement, mismatches, doneBy = [], reproduce, verdict } = finding;
   const because = becauseOf(finding);
   const changed = compared && changedText(compared);
@@ -64,13 +64,13 @@ export function inputText({ input, unusual }: Pick<Finding, 'input' | 'unusual'>
 }
 
 /** The quotation and its place: `the document says in 2.6: “Media type of the audio” – of each format`. */
-export function quotedText(quoted: Quoted): string {
+export function quotedText(quoted: Quotation): string {
   const { words, so } = quoted;
   return `the document says in ${placeText(quoted)}: “${words}”${so === undefined ? '' : ` – ${so}`}`;
 }
 
 /** `2.5`, or `a table of 2.5` where the quotation is a row of a table. */
-export function placeText({ section, words }: Quoted): string {
+export function placeText({ section, words }: Quotation): string {
   return words.includes(' | ') ? `a table of ${section}` : section;
 }
 

@@ -1,11 +1,11 @@
-import { checksIn, isFurther } from '../text/defects.ts';
+import { checksIn, isFurtherDefect } from '../text/defects.ts';
 import type { Finding, Run, Verdict } from '../../conformance/model/run.ts';
-import { counted, type Headline } from '../text/format.ts';
-import { counts, isBehindKnown, isOutdated } from './known.ts';
-import { isWeighed } from './levels.ts';
+import { pluralize, type Headline } from '../text/format.ts';
+import { isUnexcusedFailure, isBlockedByKnownFailure, isOutdated } from './known.ts';
+import { countsForExitCode } from './levels.ts';
 import { partCount, partOf } from './scope/selection.ts';
-import { stoppedWords } from './stopped.ts';
-import { causesText, flawedText, lesserOf, notGiven } from './verdict-words.ts';
+import { observedFailureText } from './stopped.ts';
+import { causesText, tokenFlawText, lesserFailuresVerdict, missingPrerequisitesText } from './verdict-words.ts';
 
 /** The verdict of a run in one line, in agreement with its exit code, with its coverage where checks were left out. */
 export function headlineOf(run: Run): Headline {
@@ -28,7 +28,7 @@ export function headlineOf(run: Run): Headline {
  * nothing.
  */
 function behindKnownText({ findings }: Run): string {
-  const many = findings.filter(isBehindKnown).length;
+  const many = findings.filter(isBlockedByKnownFailure).length;
   return many === 0 ? '' : `; ${many} not judged because of known failures`;
 }
 
@@ -37,10 +37,10 @@ function coverageText({ coverage }: Run): string {
   const { found, of, notTried, inconclusive = 0, isMeasured } = coverage;
   // A measured coverage counts the faults that any check found, an unmeasured one those that the judged checks name.
   const worth = isMeasured === true ? 'such a run finds' : 'by name the checks judged are there to find';
-  const missing = counted(inconclusive, 'inconclusive check');
+  const missing = pluralize(inconclusive, 'inconclusive check');
   const others = isMeasured === true ? '' : ' (they find others too)';
   const less = isMeasured === true && inconclusive > 0 ? `, less what the ${missing} would have found` : '';
-  return `; ${worth} ${found} of ${of} faults of the reference service${others}${less}, ${counted(notTried, 'check')} not tried`;
+  return `; ${worth} ${found} of ${of} faults of the reference service${others}${less}, ${pluralize(notTried, 'check')} not tried`;
 }
 
 /** The verdict, with a hint where the target is probably not the intended service. */
@@ -53,7 +53,7 @@ function verdictOf(run: Run): Headline {
 
 function verdictIn(run: Run): Headline {
   const weighed = weighedOf(run);
-  const failed = weighed.findings.filter(counts).length;
+  const failed = weighed.findings.filter(isUnexcusedFailure).length;
   if (isInterrupted(run)) return interrupted(run, weighed, failed);
   switch (run.exitCode) {
     case 0:
@@ -97,7 +97,10 @@ type Weighed = { readonly findings: readonly Finding[]; readonly noun: string };
 
 function weighedOf(run: Run): Weighed {
   const noun = run.strict === true ? 'check' : run.strict === 'http' ? 'MUST or HTTP check' : 'MUST check';
-  return { findings: run.findings.filter((each) => isWeighed(each.level, run) && !isFurther(each)), noun };
+  return {
+    findings: run.findings.filter((each) => countsForExitCode(each.level, run) && !isFurtherDefect(each)),
+    noun,
+  };
 }
 
 function isA(is: Verdict['is']): (finding: Finding) => boolean {
@@ -111,15 +114,15 @@ function passing(run: Run, { findings, noun }: Weighed): Headline {
   const pass = (says: string): Headline => ({ is: 'pass', word: 'Pass', says });
   if (passed === 0 && failed === 0)
     return { is: 'inconclusive', word: 'Nothing proven', says: `no ${noun} was judged` };
-  const lacks = notGiven(findings);
-  const lesser = lesserOf(run);
+  const lacks = missingPrerequisitesText(findings);
+  const lesser = lesserFailuresVerdict(run);
   if (lacks !== undefined) {
     const besides = lesser === undefined ? '' : `; ${lesser.word}: ${lesser.says}`;
     return partial({ passed, failed, total: findings.length, noun, lacks, besides });
   }
   if (lesser !== undefined && failed === 0)
     return { is: 'pass', word: `Pass, with ${lesser.word}`, says: lesser.says, isAmber: true };
-  if (failed > 0) return pass(`${counted(failed, noun)} failed, all of them known failures`);
+  if (failed > 0) return pass(`${pluralize(failed, noun)} failed, all of them known failures`);
   const all = passed === 1 ? '1 of 1' : `all ${passed}`;
   const which = `${away === 0 ? '' : 'judged '}${noun}${passed === 1 ? '' : 's'}`;
   return pass(`${all} ${which} passed${away === 0 ? '' : `, ${away} did not apply`}`);
@@ -131,16 +134,16 @@ type Part = Readonly<Record<'passed' | 'failed' | 'total', number>> &
 /** The headline of a run of which only a part was judged. */
 function partial({ passed, failed, total, noun, lacks, besides }: Part): Headline {
   const came = failed === 0 ? 'all of them passed' : `${passed} passed, ${failed} are known failures`;
-  const says = `${passed + failed} of ${counted(total, noun)} judged, ${lacks}; ${came}${besides}`;
+  const says = `${passed + failed} of ${pluralize(total, noun)} judged, ${lacks}; ${came}${besides}`;
   return { is: 'pass', word: 'Partial', says, isAmber: true };
 }
 
 function failing(run: Run, { findings, noun }: Weighed, failed: number): string {
   const known = findings.filter(isA('fail')).length - failed;
-  const also = known > 0 ? `, ${counted(known, 'more is a known failure', 'more are known failures')}` : '';
+  const also = known > 0 ? `, ${pluralize(known, 'more is a known failure', 'more are known failures')}` : '';
   const outdated = outdatedText(run);
   if (failed > 0)
-    return [causesText(run) ?? `${failed} of ${counted(findings.length, noun)} failed${also}`, ...outdated].join(
+    return [causesText(run) ?? `${failed} of ${pluralize(findings.length, noun)} failed${also}`, ...outdated].join(
       ', and ',
     );
   const nothing = `nothing${known > 0 ? ' else' : ''} failed`;
@@ -162,11 +165,11 @@ function inconclusive({ findings, noun }: Weighed, run: Run): string {
   if (unanswered !== undefined) {
     // Rules for every answer may have passed by the first answers alone.
     const what = run.counts.pass === 0 ? 'nothing was judged' : 'only the first answers were judged';
-    return `${what}: ${stoppedWords(unanswered)}`;
+    return `${what}: ${observedFailureText(unanswered)}`;
   }
-  if (tokenFlaw !== undefined) return flawedText(run, tokenFlaw);
+  if (tokenFlaw !== undefined) return tokenFlawText(run, tokenFlaw);
   const open = findings.filter(isA('inconclusive')).length;
-  if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;
+  if (open > 0) return `nothing failed, but ${open} of ${pluralize(findings.length, noun)} could not be judged`;
   // The unreached checks are told after it.
   if (run.findings.some(isUnreached)) return 'nothing failed';
   return `nothing failed, but the required profile${run.require === undefined ? '' : ` ${run.require}`} was not judged completely`;
@@ -185,7 +188,7 @@ function unreachedText({ findings }: Run): string {
     storage: 'before results could no longer be stored',
     standstill: 'before the run came to a standstill',
   }[first.unreached ?? 'time'];
-  return `; ${counted(more.length + 1, 'check')} not judged ${why}, check --resume continues with them`;
+  return `; ${pluralize(more.length + 1, 'check')} not judged ${why}, check --resume continues with them`;
 }
 
 /** True for a run that ended neither by itself nor by its time limit. */
@@ -204,13 +207,13 @@ function defective({ exitCode, findings, observations }: Run, failed: number): s
   const broken = [...findings, ...observations].filter(({ defect }) => defect !== undefined).length;
   if (broken === 0) return `the run ended with exit code ${exitCode}`;
   const also = failed === 0 ? '' : `, and ${failed} of what it judged failed`;
-  return `assay itself failed in ${counted(broken, 'place')}${also}: run.json has it as defect, please report it`;
+  return `assay itself failed in ${pluralize(broken, 'place')}${also}: run.json has it as defect, please report it`;
 }
 
 function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {
   const byThen = run.goesOn === true ? ' when this was written' : '';
-  const judged = `${checksIn(run.findings)} of ${counted(run.plan.checks.length, 'check')} judged${byThen}`;
+  const judged = `${checksIn(run.findings)} of ${pluralize(run.plan.checks.length, 'check')} judged${byThen}`;
   const word = run.goesOn === true ? 'Still going on' : 'Interrupted';
   if (failed === 0) return { is: 'inconclusive', word, says: judged };
-  return { is: 'fail', word, says: `${judged}, ${counted(failed, noun)} failed` };
+  return { is: 'fail', word, says: `${judged}, ${pluralize(failed, noun)} failed` };
 }

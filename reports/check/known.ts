@@ -23,7 +23,7 @@ export const knownFailureAdvice: Readonly<Record<KnownFailureState['is'], string
 };
 
 /** True where the failure counts: it is one, and no known failure excuses it. */
-export function counts({ verdict, knownFailure }: Finding): boolean {
+export function isUnexcusedFailure({ verdict, knownFailure }: Finding): boolean {
   return verdict.is === 'fail' && knownFailure?.is !== 'known';
 }
 
@@ -57,6 +57,6 @@ export function isOutdated({ knownFailure }: Pick<Finding, 'knownFailure'>): boo
 }
 
 /** True of what was not judged for a known failure alone. */
-export function isBehindKnown({ verdict }: Pick<Finding, 'verdict'>): boolean {
+export function isBlockedByKnownFailure({ verdict }: Pick<Finding, 'verdict'>): boolean {
   return verdict.is === 'notApplicable' && verdict.about?.is === 'knownFailure';
 }

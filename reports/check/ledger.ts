@@ -2,8 +2,8 @@ import type { LedgerRow } from '../../conformance/model/check.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { verdictMarks } from '../text/format.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
-import { visible } from '../text/visible.ts';
-import { headOf } from '../text/whole-letters.ts';
+import { escapeControls } from '../text/visible.ts';
+import { leadingGraphemes } from '../text/graphemes.ts';
 
 export const ledgerHead = ['step', 'request', 'balance before', 'price', 'expected', 'observed'] as const;
 
@@ -81,13 +81,15 @@ export function ledgerBlock(finding: Charged, style: TerminalStyle): readonly st
   if (lines.length === 0) return [];
   const paint = painter(style);
   const rows = [{ cells: ledgerHead, parts: false }, ...lines];
-  const widths = ledgerHead.map((_, at) => Math.max(...rows.map(({ cells }) => visible(cells[at] ?? '').length)));
+  const widths = ledgerHead.map((_, at) =>
+    Math.max(...rows.map(({ cells }) => escapeControls(cells[at] ?? '').length)),
+  );
   return [
     `  ${paint('bold', 'ledger')}`,
     ...rows.map(({ cells, parts }, at) => {
-      const line = cells.map((cell, place) => visible(cell).padEnd(widths[place] ?? 0)).join('  ');
+      const line = cells.map((cell, place) => escapeControls(cell).padEnd(widths[place] ?? 0)).join('  ');
       const room = Math.max(style.width - 4, 20);
-      const cut = line.trimEnd().length <= room ? line.trimEnd() : `${headOf(line, room - 1)}…`;
+      const cut = line.trimEnd().length <= room ? line.trimEnd() : `${leadingGraphemes(line, room - 1)}…`;
       const marked = `${parts ? '✗ ' : '  '}${cut}`;
       return `  ${parts ? paint('red', marked) : at === 0 ? paint('dim', marked) : marked}`;
     }),

@@ -1,19 +1,19 @@
-import { isFurther } from '../text/defects.ts';
+import { isFurtherDefect } from '../text/defects.ts';
 import type { Level } from '../../conformance/model/level.ts';
 import type { Counts, Finding, Run } from '../../conformance/model/run.ts';
-import { counted, namesIn } from '../text/format.ts';
+import { pluralize, namesIn } from '../text/format.ts';
 
 /** The heaviest first. */
 const levels = ['MUST', 'HTTP', 'SHOULD'] as const satisfies readonly Level[];
 
 /** True where a failure of this level fails the run. */
-export function isWeighed(level: Level, { strict }: Pick<Run, 'strict'>): boolean {
+export function countsForExitCode(level: Level, { strict }: Pick<Run, 'strict'>): boolean {
   return level === 'MUST' || strict === true || (level === 'HTTP' && strict === 'http');
 }
 
 /** An HTTP obligation that decides nothing: it is told in a section of its own. */
-export function isAside({ level }: Finding, run: Pick<Run, 'strict'>): boolean {
-  return level === 'HTTP' && !isWeighed(level, run);
+export function isUncountedHttp({ level }: Finding, run: Pick<Run, 'strict'>): boolean {
+  return level === 'HTTP' && !countsForExitCode(level, run);
 }
 
 /** Each MUST, then each HTTP obligation, then each SHOULD; within a level as they came. */
@@ -27,7 +27,7 @@ const namesShown = 3;
 export function levelsIn({
   findings: all,
 }: Pick<Run, 'findings'>): readonly { readonly name: string; readonly says: string }[] {
-  const findings = all.filter((finding) => !isFurther(finding));
+  const findings = all.filter((finding) => !isFurtherDefect(finding));
   const [musts = [], https = [], shoulds = []] = levels.map((level) => findings.filter((each) => each.level === level));
   return [
     { name: 'Interface', of: musts, says: mustText(countsOf(musts), musts.length) },
@@ -53,7 +53,7 @@ export const httpIntroduction =
 function mustText({ pass, fail, inconclusive, notApplicable }: Counts, total: number): string {
   const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;
   const away = notApplicable === 0 ? '' : `, ${notApplicable} did not apply`;
-  if (fail > 0) return `${fail} of ${counted(total, 'MUST check')} failed${open}${away}`;
+  if (fail > 0) return `${fail} of ${pluralize(total, 'MUST check')} failed${open}${away}`;
   return `${allOf(pass, total)} MUST ${pass === 1 ? 'check' : 'checks'} passed${open}${away}`;
 }
 
@@ -83,7 +83,7 @@ function idsOf(findings: readonly Finding[], is: Finding['verdict']['is']): read
 
 /** How many checks have each verdict: several defects of one property are one check that fails. */
 export function countsOf(findings: readonly Finding[]): Counts {
-  const checks = findings.filter((finding) => !isFurther(finding));
+  const checks = findings.filter((finding) => !isFurtherDefect(finding));
   const having = (is: Finding['verdict']['is']): number => checks.filter(({ verdict }) => verdict.is === is).length;
   return {
     pass: having('pass'),

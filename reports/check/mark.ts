@@ -1,7 +1,7 @@
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
 import { verdictMarks, worstFirst } from '../text/format.ts';
 import { painter, verdictPaints, type TerminalStyle } from '../text/paint.ts';
-import { counts, isOutdated } from './known.ts';
+import { isUnexcusedFailure, isOutdated } from './known.ts';
 
 /**
  * The mark of several findings together; in the colour of inconclusive ones where only known failures are among them.
@@ -9,7 +9,8 @@ import { counts, isOutdated } from './known.ts';
 export function markOf(findings: readonly Finding[], style: TerminalStyle): string {
   const outdated = findings.some(isOutdated);
   const is = outdated ? 'fail' : worstOf(findings);
-  const alarming = is !== 'fail' || outdated || findings.some((each) => counts(each) && each.level !== 'HTTP');
+  const alarming =
+    is !== 'fail' || outdated || findings.some((each) => isUnexcusedFailure(each) && each.level !== 'HTTP');
   return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);
 }
 

@@ -1,6 +1,6 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import type { ComparedOf } from '../exchange/compared.ts';
-import { aboutCause } from './about-cause.ts';
+import type { ControlComparisonOf } from '../exchange/control-comparison.ts';
+import { causeContext } from './about-cause.ts';
 import type { ReportContext } from './background.ts';
 import { becauseOf } from './reasons.ts';
 import { ledgerHead, ledgerLines } from './ledger.ts';
@@ -9,11 +9,26 @@ import { plainMismatch } from './plain-mismatch.ts';
 import { requestBesideCurl, requestsBefore } from './shown-request.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import { type FindingView, quotedText, findingViewOf } from './finding-view.ts';
-import { failedChecks, failuresTitle, type FailureGroup, failureGroups, httpApart } from './failure-groups.ts';
-import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../text/markdown-text.ts';
-import { shortened, shortenedBeforeWhich } from '../text/visible.ts';
+import {
+  failedChecks,
+  failuresTitle,
+  type FailureGroup,
+  failureGroups,
+  unrelatedHttpFailures,
+} from './failure-groups.ts';
+import {
+  type Row,
+  markdownCodeBlock,
+  markdownCode,
+  markdownDetails,
+  markdownHtmlText,
+  markdownText,
+  markdownTable,
+  rowsThatFit,
+} from '../text/markdown-text.ts';
+import { truncate, truncateKeepingDefect } from '../text/visible.ts';
 import { clauseText } from './headline.ts';
-import { counted, verdictMarks } from '../text/format.ts';
+import { pluralize, verdictMarks } from '../text/format.ts';
 
 /** Longest cell with text of the target, in characters. */
 export const longestCell = 160;
@@ -31,22 +46,22 @@ export function failures(run: Run): string {
   if (all.length === 0) return '';
   const rows = firstRows(all.map(causeRow), causesShown);
   const rest = all.slice(rows.length);
-  const names = rest.slice(0, causesShown).map(({ findings: [lead] }) => code(lead?.check ?? ''));
+  const names = rest.slice(0, causesShown).map(({ findings: [lead] }) => markdownCode(lead?.check ?? ''));
   const more =
     rest.length === 0
       ? ''
-      : `\n\n… and ${counted(rest.length, 'more cause')}: ${names.join(', ')}${rest.length > names.length ? ', …' : ''}`;
-  return `### ${failuresTitle(all)}\n\n${table(['clearest check', 'level', 'clause', 'expected', 'observed', 'failed checks'], rows)}${more}`;
+      : `\n\n… and ${pluralize(rest.length, 'more cause')}: ${names.join(', ')}${rest.length > names.length ? ', …' : ''}`;
+  return `### ${failuresTitle(all)}\n\n${markdownTable(['clearest check', 'level', 'clause', 'expected', 'observed', 'failed checks'], rows)}${more}`;
 }
 
 function causeRow({ findings, similar }: FailureGroup): Row {
   const [lead, ...others] = findings;
   if (lead === undefined) return [];
-  const like = similar === undefined ? '' : `, like ${code(similar)}`;
+  const like = similar === undefined ? '' : `, like ${markdownCode(similar)}`;
   return [
-    code(lead.check),
+    markdownCode(lead.check),
     lead.level,
-    prose(clauseText(lead)),
+    markdownText(clauseText(lead)),
     ...pairOf(lead),
     `${failedChecks(findings)}${others.length === 0 ? '' : like}`,
   ];
@@ -54,59 +69,68 @@ function causeRow({ findings, similar }: FailureGroup): Row {
 
 /** The unmet HTTP obligations, and the server software that is known for each. */
 export function unmetHttp(run: Run): string {
-  const all = httpApart(run);
+  const all = unrelatedHttpFailures(run);
   const rows = firstRows(
     all.map((finding) => [
-      code(finding.check),
-      prose(clauseText(finding)),
+      markdownCode(finding.check),
+      markdownText(clauseText(finding)),
       ...pairOf(finding),
-      prose((finding.doneBy ?? []).join('; ')),
+      markdownText((finding.doneBy ?? []).join('; ')),
     ]),
     httpShown,
   );
   const rest = all.length - rows.length;
-  const more = rest === 0 ? '' : `\n\n… and ${counted(rest, 'other obligation')}.`;
+  const more = rest === 0 ? '' : `\n\n… and ${pluralize(rest, 'other obligation')}.`;
   const head = ['check', 'clause', 'expected', 'observed', 'by default in'];
   return rows.length === 0
     ? ''
-    : `### HTTP obligations not met\n\n${prose(httpIntroduction)}\n\n${table(head, rows)}${more}`;
+    : `### HTTP obligations not met\n\n${markdownText(httpIntroduction)}\n\n${markdownTable(head, rows)}${more}`;
 }
 
 /** The first rows, fewer where they are long. */
 export function firstRows(rows: readonly Row[], most: number): readonly Row[] {
-  return withinTable(rows.slice(0, most));
+  return rowsThatFit(rows.slice(0, most));
 }
 
 /** The expectation and observation of the first mismatch. */
 function pairOf(finding: Finding): readonly [expected: string, observed: string] {
   const [first, ...others] = finding.mismatches;
-  if (first === undefined) return ['', code(becauseOf(finding), longestCell)];
+  if (first === undefined) return ['', markdownCode(becauseOf(finding), longestCell)];
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   const { subject, expected, observed, answers } = plainMismatch(first, finding);
   return [
-    `${prose(shortened(subject, longestCell))}: ${code(expected, longestCell)}`,
-    `${answers?.which === undefined ? code(observed, longestCell) : code(shortenedBeforeWhich(observed, answers.which, longestCell), 2 * longestCell)}${more}`,
+    `${markdownText(truncate(subject, longestCell))}: ${markdownCode(expected, longestCell)}`,
+    `${answers?.which === undefined ? markdownCode(observed, longestCell) : markdownCode(truncateKeepingDefect(observed, answers.which, longestCell), 2 * longestCell)}${more}`,
   ];
 }
 
 /** What the run recorded, and what each failure is to be compared with. */
-export type Recorded = { readonly comparedOf?: ComparedOf | undefined; readonly exchangeOf?: ExchangeOf | undefined };
+export type RecordedEvidence = {
+  readonly comparedOf?: ControlComparisonOf | undefined;
+  readonly exchangeOf?: ExchangeOf | undefined;
+};
 
 /** The first causes in full, each folded. */
 export function failuresInFull(
   run: Run,
-  { faults, quotes, earlier, comparedOf, exchangeOf }: Pick<ReportContext, 'faults' | 'quotes' | 'earlier'> & Recorded,
+  {
+    faults,
+    quotes,
+    earlier,
+    comparedOf,
+    exchangeOf,
+  }: Pick<ReportContext, 'faults' | 'quotes' | 'earlier'> & RecordedEvidence,
 ): readonly string[] {
   return failureGroups(run)
     .slice(0, toldInFull)
     .flatMap((each) => {
       const [lead] = each.findings;
       if (lead === undefined) return [];
-      const about = aboutCause(each, earlier, exchangeOf);
+      const about = causeContext(each, earlier, exchangeOf);
       const [fault, quoted] = [faults.get(lead.check), quotes?.get(lead.check)];
       const told = findingViewOf(lead, { fault, quoted, compared: comparedOf?.(lead) });
-      return folded(
-        `${verdictMarks.fail} ${inHtml(lead.check)}: ${inHtml(lead.title)}`,
+      return markdownDetails(
+        `${verdictMarks.fail} ${markdownHtmlText(lead.check)}: ${markdownHtmlText(lead.title)}`,
         failure(lead, told, about, {
           before: requestsBefore(lead, exchangeOf),
           request: requestBesideCurl(lead, exchangeOf),
@@ -127,35 +151,37 @@ function failure(
     .map((mismatch) => plainMismatch(mismatch, finding))
     .map(
       ({ subject, expected, observed, reference }) =>
-        `- ${prose(subject)}${reference === undefined ? '' : ` (${prose(reference)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,
+        `- ${markdownText(subject)}${reference === undefined ? '' : ` (${markdownText(reference)})`}\n  - expected ${markdownCode(expected)}\n  - observed ${markdownCode(observed)}`,
     );
   const items = [
-    ...before.map((each) => `- before it ${code(each, longestCell)}`),
-    ...(request === undefined ? [] : [`- request ${code(request, longestCell)}`]),
+    ...before.map((each) => `- before it ${markdownCode(each, longestCell)}`),
+    ...(request === undefined ? [] : [`- request ${markdownCode(request, longestCell)}`]),
     ...pairs,
     ...(left > 0 ? [`- and ${left} more`] : []),
   ];
-  const rests = quoted === undefined ? '' : `; ${prose(quotedText(quoted))}`;
+  const rests = quoted === undefined ? '' : `; ${markdownText(quotedText(quoted))}`;
   return [
-    `${finding.level}, clause ${prose(clauses)}: ${prose(requirement)}${rests}`,
-    ...(about === '' ? [] : [prose(about)]),
-    ...(input === undefined ? [] : [prose(`${shortened(input, longestInput)}.`)]),
-    ...(because === undefined ? [] : [code(because)]),
+    `${finding.level}, clause ${markdownText(clauses)}: ${markdownText(requirement)}${rests}`,
+    ...(about === '' ? [] : [markdownText(about)]),
+    ...(input === undefined ? [] : [markdownText(`${truncate(input, longestInput)}.`)]),
+    ...(because === undefined ? [] : [markdownCode(because)]),
     ...(items.length === 0 ? [] : [items.join('\n')]),
-    ...(differs === undefined ? [] : [`${differs.lead} ${code(differs.says)}`]),
+    ...(differs === undefined ? [] : [`${differs.lead} ${markdownCode(differs.says)}`]),
     ...ledger(finding),
     ...(fault === undefined
       ? []
-      : [`A fault that fails this check: ${prose(fault.mistake)} ${code(`npx assay serve --fault ${fault.id}`)}`]),
+      : [
+          `A fault that fails this check: ${markdownText(fault.mistake)} ${markdownCode(`npx assay serve --fault ${fault.id}`)}`,
+        ]),
     ...(run?.call === undefined ? [] : [`Reproduce ${run.call}:`]),
-    ...(run === undefined ? [] : [block('sh', run.line)]),
+    ...(run === undefined ? [] : [markdownCodeBlock('sh', run.line)]),
   ].join('\n\n');
 }
 
 function ledger(finding: Finding): readonly string[] {
   const rows = ledgerLines(finding).map(({ cells: [step = '', ...cells], parts }) => [
     parts ? `${verdictMarks.fail} ${step}` : step,
-    ...cells.map((cell) => prose(cell)),
+    ...cells.map((cell) => markdownText(cell)),
   ]);
-  return rows.length === 0 ? [] : [table(ledgerHead, firstRows(rows.slice(-ledgerShown), ledgerShown))];
+  return rows.length === 0 ? [] : [markdownTable(ledgerHead, firstRows(rows.slice(-ledgerShown), ledgerShown))];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryRun } from '../arbitrary-results.testing.ts';
 import { loadMarkdown } from '../load/markdown.ts';
 import { checkMarkdown } from './markdown.ts';
-import { block, code, prose } from '../text/markdown-text.ts';
+import { markdownCodeBlock, markdownCode, markdownText } from '../text/markdown-text.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
 
@@ -30,9 +30,11 @@ describe('Markdown of a check run', () => {
     const verdicts = new Map([[charge.check, 'pass' as const]]);
     const earlier = { folder: 'monday', startedAt: '2026-11-23T05:00:00.000Z', verdicts };
     const concerns = 'Affects whoever pays for the workspace.';
-    expect(checkMarkdown(run)).toContain(`\n\n${prose(concerns)}\n\n`);
+    expect(checkMarkdown(run)).toContain(`\n\n${markdownText(concerns)}\n\n`);
     const text = checkMarkdown(run, { faults: new Map(), earlier });
-    expect(text).toContain(`\n\n${prose(`${concerns} New: it passed in monday (2026-11-23 05:00:00 UTC).`)}\n\n`);
+    expect(text).toContain(
+      `\n\n${markdownText(`${concerns} New: it passed in monday (2026-11-23 05:00:00 UTC).`)}\n\n`,
+    );
   });
 
   it('says of a cause from when on it was, with what just before, and what its failures send', () => {
@@ -45,9 +47,9 @@ describe('Markdown of a check run', () => {
     const since = { request: 32, of: 71, failed: 40, before: 'one#1' };
     const upset =
       'From about request 32 of 71 on no whole request succeeds: 40 requests got a 5xx status or no answer.';
-    expect(of({ since })).toContain(prose(`${upset} Just before: GET /v1/voices.`));
+    expect(of({ since })).toContain(markdownText(`${upset} Just before: GET /v1/voices.`));
     const common = { request: 'a chat', passed: 0, of: 9 };
-    expect(of({ common })).toContain(prose('send a chat, and none of the 9 that passed.'));
+    expect(of({ common })).toContain(markdownText('send a chat, and none of the 9 that passed.'));
   });
 
   it('shows of a long ledger the last rows: the request that is judged is the last one', () => {
@@ -159,13 +161,20 @@ describe('Markdown of a load run', () => {
 
 describe('Markdown texts', () => {
   it('make no markup, link or mention', () => {
-    expect(prose('**x** [a](b) <b> @team https://x www.x.y')).toBe(
+    expect(markdownText('**x** [a](b) <b> @team https://x www.x.y')).toBe(
       '\\*\\*x\\*\\* \\[a\\](b) \\<b> @\u200bteam https\\://x www\\.x.y',
     );
     const plain = '167.4 ms at 05:00:00; p95: 3 > 2, first_event {2.5}, 3.5, A & B! C';
-    expect(prose(plain)).toBe(plain);
-    expect(prose('-5 %')).toBe('-5 %');
-    expect([prose('1. x'), prose('- x'), prose('--'), prose('_x_'), prose('&lt; :cat:'), prose('> x')]).toEqual([
+    expect(markdownText(plain)).toBe(plain);
+    expect(markdownText('-5 %')).toBe('-5 %');
+    expect([
+      markdownText('1. x'),
+      markdownText('- x'),
+      markdownText('--'),
+      markdownText('_x_'),
+      markdownText('&lt; :cat:'),
+      markdownText('> x'),
+    ]).toEqual([
       String.raw`1\. x`,
       String.raw`\- x`,
       String.raw`\--`,
@@ -176,9 +185,9 @@ describe('Markdown texts', () => {
   });
 
   it('cannot end the code that they stand in', () => {
-    expect(code('plain')).toBe('`plain`');
-    expect(code('a`b')).toBe('<code>a&#96;b</code>');
-    expect(code('')).toBe('(empty)');
-    expect(block('sh', 'echo ```x```')).toBe('````sh\necho ```x```\n````');
+    expect(markdownCode('plain')).toBe('`plain`');
+    expect(markdownCode('a`b')).toBe('<code>a&#96;b</code>');
+    expect(markdownCode('')).toBe('(empty)');
+    expect(markdownCodeBlock('sh', 'echo ```x```')).toBe('````sh\necho ```x```\n````');
   });
 });

@@ -4,16 +4,31 @@ import { clausesOf } from './clauses.ts';
 import { inconclusiveOf } from './reasons.ts';
 import { countsOf, levelsText } from './levels.ts';
 import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
-import { failures, failuresInFull, firstRows, longestCell, unmetHttp, type Recorded } from './markdown-failures.ts';
+import {
+  failures,
+  failuresInFull,
+  firstRows,
+  longestCell,
+  unmetHttp,
+  type RecordedEvidence,
+} from './markdown-failures.ts';
 import { checksIn } from '../text/defects.ts';
-import { code, folded, prose, table } from '../text/markdown-text.ts';
+import { markdownCode, markdownDetails, markdownText, markdownTable } from '../text/markdown-text.ts';
 import { conditionsText } from './scope/conditions.ts';
 import { selectionText } from './scope/selection.ts';
 import { goneAwayText } from './scope/gone-away.ts';
 import { noticesOf } from './scope/notices.ts';
 import { headlineOf, targetText, tookMs } from './headline.ts';
 import { triedTable } from './scope/tried.ts';
-import { counted, durationText, spendText, timeText, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
+import {
+  pluralize,
+  durationText,
+  spendText,
+  timeText,
+  headlineStyle,
+  verdictMarks,
+  verdictWords,
+} from '../text/format.ts';
 
 /** Most characters: a comment of a pull request holds 65,536, a step summary 1 MiB. */
 const mostCharacters = 60_000;
@@ -29,7 +44,7 @@ const rowsShown = 4;
 export function checkMarkdown(
   run: Run,
   background: Pick<ReportContext, 'faults' | 'quotes' | 'earlier'> = emptyContext,
-  recorded: Recorded = {},
+  recorded: RecordedEvidence = {},
 ): string {
   const faults = comparableFaults(run, background);
   const [first = '', ...others] = failuresInFull(run, { ...background, faults, ...recorded });
@@ -73,14 +88,16 @@ function heading(run: Run): string {
   const { word, says, ...about } = headlineOf(run);
   const conditions = conditionsText(run);
   const selection = selectionText(run);
-  const of = selection === undefined ? '' : `, ${prose(selection)}`;
+  const of = selection === undefined ? '' : `, ${markdownText(selection)}`;
   const first = [conditions && `Conditions: ${conditions}`, goneAwayText(run)].filter((text) => text !== undefined);
-  const under = [...first.map((text) => `${text}.`), ...noticesOf(run)].map((text) => ` ${prose(text)}`).join('');
-  return `## ${toneOf(about).mark} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged ${prose(timeText(run.startedAt))} in ${durationText(tookMs(run))}${of}. ${prose(levelsText(run))}${under}`;
+  const under = [...first.map((text) => `${text}.`), ...noticesOf(run)]
+    .map((text) => ` ${markdownText(text)}`)
+    .join('');
+  return `## ${headlineStyle(about).mark} ${word}: ${markdownText(says)}\n\nTarget ${markdownCode(targetText(run))}, judged ${markdownText(timeText(run.startedAt))} in ${durationText(tookMs(run))}${of}. ${markdownText(levelsText(run))}${under}`;
 }
 
 function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, plan }: Run): string {
-  return table(
+  return markdownTable(
     ['passed', 'failed', 'inconclusive', 'not applicable', 'spent', 'planned at most'],
     [
       [
@@ -98,26 +115,26 @@ function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, pl
 function knownFailures(run: Run): string {
   const rows = knownFailuresIn(run).map(({ check, knownFailure: { is, reason: why, expires } }) => {
     const what = [knownFailureWords[is], knownFailureAdvice[is]].filter((text) => text !== '').join('; ');
-    return [code(check), prose(what), expires, prose(why)];
+    return [markdownCode(check), markdownText(what), expires, markdownText(why)];
   });
-  const more = rows.length > rowsShown ? `\n\n… and ${counted(rows.length - rowsShown, 'other known failure')}.` : '';
+  const more = rows.length > rowsShown ? `\n\n… and ${pluralize(rows.length - rowsShown, 'other known failure')}.` : '';
   return rows.length === 0
     ? ''
-    : `### Known failures\n\n${table(['check', 'state', 'until', 'reason'], firstRows(rows, rowsShown))}${more}`;
+    : `### Known failures\n\n${markdownTable(['check', 'state', 'until', 'reason'], firstRows(rows, rowsShown))}${more}`;
 }
 
 function drift({ drift: changes }: Run): string {
   if (changes === undefined) return '';
   const rows = changes.map(({ clause, says, was, now }) => [
-    prose(clause),
-    prose(says),
-    code(was, 120),
-    code(now, 120),
+    markdownText(clause),
+    markdownText(says),
+    markdownCode(was, 120),
+    markdownCode(now, 120),
   ]);
   const lead = 'Where the document leaves it open, this target differs from its dialect. None of it is a failure.';
-  const more = rows.length > rowsShown ? `\n\n… and ${counted(rows.length - rowsShown, 'other observation')}.` : '';
+  const more = rows.length > rowsShown ? `\n\n… and ${pluralize(rows.length - rowsShown, 'other observation')}.` : '';
   const head = ['clause', 'question', 'was', 'now'];
-  return rows.length === 0 ? '' : `### Drift\n\n${lead}\n\n${table(head, firstRows(rows, rowsShown))}${more}`;
+  return rows.length === 0 ? '' : `### Drift\n\n${lead}\n\n${markdownTable(head, firstRows(rows, rowsShown))}${more}`;
 }
 
 function inconclusive(run: Run): string {
@@ -126,13 +143,13 @@ function inconclusive(run: Run): string {
     reasons.map(({ is, because, findings }) => [
       `${verdictMarks[is]} ${verdictWords[is]}`,
       String(findings.length),
-      code(because, longestCell),
+      markdownCode(because, longestCell),
     ]),
     rowsShown,
   );
   const rest = reasons.length - rows.length;
-  const more = rest > 0 ? `\n\n… and ${counted(rest, 'other reason')}.` : '';
-  return rows.length === 0 ? '' : `### Not judged\n\n${table(['', 'checks', 'because'], rows)}${more}`;
+  const more = rest > 0 ? `\n\n… and ${pluralize(rest, 'other reason')}.` : '';
+  return rows.length === 0 ? '' : `### Not judged\n\n${markdownTable(['', 'checks', 'because'], rows)}${more}`;
 }
 
 /** The clauses in one line: a table would have a row for each topic. */
@@ -140,19 +157,19 @@ function clauses(run: Run): string {
   const topics = clausesOf(run).map(({ clause, topic, findings }) => {
     const { pass } = countsOf(findings);
     const checks = checksIn(findings);
-    return `${prose(clause)} ${prose(topic)} ${pass === checks ? pass : `${pass} of ${checks}`}`;
+    return `${markdownText(clause)} ${markdownText(topic)} ${pass === checks ? pass : `${pass} of ${checks}`}`;
   });
-  return topics.length === 0 ? '' : folded('Passed, by clause', `${controlsSeen(run)}${topics.join(' · ')}`);
+  return topics.length === 0 ? '' : markdownDetails('Passed, by clause', `${controlsSeen(run)}${topics.join(' · ')}`);
 }
 
 /** How many passes rest on a control: absence checks, and refusals whose control differs by one mutation. */
 function controlsSeen({ findings }: Run): string {
   const seen = findings.filter(({ verdict, controls = [] }) => verdict.is === 'pass' && controls.length > 0).length;
   if (seen === 0) return '';
-  return `${counted(seen, 'absence or refusal check')} passed, each with its control.\n\n`;
+  return `${pluralize(seen, 'absence or refusal check')} passed, each with its control.\n\n`;
 }
 
 function footer({ tool, document, seed, label, startedAt }: Run): string {
-  const name = label === undefined ? '' : `${prose(label)} · `;
-  return `${name}${tool.name} ${prose(tool.version)} · document ${code(document.sha256.slice(0, 12))} · seed ${seed} · ${prose(startedAt)}`;
+  const name = label === undefined ? '' : `${markdownText(label)} · `;
+  return `${name}${tool.name} ${markdownText(tool.version)} · document ${markdownCode(document.sha256.slice(0, 12))} · seed ${seed} · ${markdownText(startedAt)}`;
 }

@@ -5,10 +5,10 @@ import { knownFailureText } from './known.ts';
 import { callsOf, plainMismatches } from './plain-mismatch.ts';
 import { requestBesideCurl } from './shown-request.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
-import { isAside } from './levels.ts';
+import { isUncountedHttp } from './levels.ts';
 import { findingViewOf } from './finding-view.ts';
-import { counted } from '../text/format.ts';
-import { visible } from '../text/visible.ts';
+import { pluralize } from '../text/format.ts';
+import { escapeControls } from '../text/visible.ts';
 
 /** A finding in terms of test result formats; `open` could not be judged, and is never a pass. */
 type Outcome =
@@ -23,16 +23,16 @@ type Outcome =
 export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
   const { knownFailure, verdict, level } = finding;
   if (knownFailure !== undefined && knownFailure.is !== 'inconclusive' && knownFailure.is !== 'passed') {
-    const message = visible(knownFailureText(knownFailure));
+    const message = escapeControls(knownFailureText(knownFailure));
     if (knownFailure.is === 'known') return { is: 'skipped', message, isKnown: true };
     return { is: 'failed', kind: knownFailure.is, message };
   }
-  const message = visible(plainBecause(finding));
+  const message = escapeControls(plainBecause(finding));
   switch (verdict.is) {
     case 'pass':
       return { is: 'passed' };
     case 'fail':
-      return isAside(finding, run) ? { is: 'aside', message } : { is: 'failed', kind: level, message };
+      return isUncountedHttp(finding, run) ? { is: 'aside', message } : { is: 'failed', kind: level, message };
     case 'inconclusive':
       return { is: 'open', message };
     case 'notApplicable':
@@ -58,7 +58,7 @@ const mostMismatches = 50;
 function toldOf(finding: Finding): { readonly told: Finding['mismatches']; readonly more: readonly string[] } {
   const left = finding.mismatches.length - mostMismatches;
   const told = plainMismatches({ ...finding, mismatches: finding.mismatches.slice(0, mostMismatches) });
-  return { told, more: left > 0 ? [`and ${counted(left, 'more mismatch', 'more mismatches')}, in run.json`] : [] };
+  return { told, more: left > 0 ? [`and ${pluralize(left, 'more mismatch', 'more mismatches')}, in run.json`] : [] };
 }
 
 /** A finding as plain text: requirement, request, mismatches, exchanges and the line that reproduces it. */
@@ -79,6 +79,6 @@ export function detailsOf(finding: Finding, exchangeOf: ExchangeOf): string {
     ]),
     ...more,
     ...callsOf(finding).map(({ id, place }) => `${place === undefined ? '' : `call ${place}: `}exchange ${id}`),
-  ].map((line) => visible(line));
-  return [...lines, ...(run === undefined ? [] : [visible(run.line, '\n\t')])].join('\n');
+  ].map((line) => escapeControls(line));
+  return [...lines, ...(run === undefined ? [] : [escapeControls(run.line, '\n\t')])].join('\n');
 }

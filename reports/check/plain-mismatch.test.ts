@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { namesIn } from '../../conformance/model/exchange-id.ts';
+import { idsNamedIn } from '../../conformance/model/exchange-id.ts';
 import { emptyContext } from './background.ts';
 import { checkHtml } from '../html/check.ts';
 import { checkJunit } from './formats/junit.ts';
 import { checkSarif } from './formats/sarif.ts';
-import { besidesFirst, plainMismatch } from './plain-mismatch.ts';
+import { furtherMismatches, plainMismatch } from './plain-mismatch.ts';
 import { failedSpeed, sampleRun } from './sample-run.testing.ts';
 
 const id = 'workspace {"credits":1} ["chat"]';
@@ -61,7 +61,7 @@ describe('a mismatch without the names of exchanges', () => {
     expect(told(['a', 'b', text], calls)[2]).toBe(
       'the reply to call 2 lacks it, unlike call 1, before call 3 and stream#12, stream#1.2 or upstream#1',
     );
-    expect(namesIn(text, calls).map((name) => name.id)).toEqual([page, stream, after]);
+    expect(idsNamedIn(text, calls).map((name) => name.id)).toEqual([page, stream, after]);
   });
 });
 
@@ -73,7 +73,7 @@ it('is counted where more answers are the same, and told where they are not', ()
     of('p#3', 'status 500'),
     of('p#4', 'status 200'),
   ];
-  expect(besidesFirst({ ...failedSpeed, exchanges: ['p#1', 'p#2', 'p#3', 'p#4'], mismatches })).toMatchObject({
+  expect(furtherMismatches({ ...failedSpeed, exchanges: ['p#1', 'p#2', 'p#3', 'p#4'], mismatches })).toMatchObject({
     alike: ['2 more answers: the same'],
     others: [{ exchange: 'p#4' }],
   });

@@ -1,5 +1,5 @@
 import type { Finding } from '../../conformance/model/run.ts';
-import { counted, namesIn } from '../text/format.ts';
+import { pluralize, namesIn } from '../text/format.ts';
 
 type Mismatch = Finding['mismatches'][number];
 
@@ -44,13 +44,13 @@ function anyNameIn({ exchanges, mismatches }: Finding, besides: readonly Mismatc
 }
 
 /** The other mismatches of a finding: those like the first in words, and the others. */
-type Besides = { readonly alike: readonly string[]; readonly others: readonly Mismatch[] };
+type FurtherMismatches = { readonly alike: readonly string[]; readonly others: readonly Mismatch[] };
 
 /**
  * The mismatches besides the first. Those that show the same of other subjects, or of another expected value, are summed
  * up together, which tells how far the failure reaches. A shrunk case is not told once more as it was.
  */
-export function besidesFirst(finding: Finding): Besides {
+export function furtherMismatches(finding: Finding): FurtherMismatches {
   const { case: shownCase, exchanges } = finding;
   const [first, ...rest] = plainMismatches(finding);
   if (first === undefined) return { alike: [], others: [] };
@@ -73,7 +73,7 @@ export function besidesFirst(finding: Finding): Besides {
   const told = new Set([...same, ...otherwise]);
   return {
     alike: [
-      ...(again.length === 0 ? [] : [`${counted(again.length, 'more answer')}: the same`]),
+      ...(again.length === 0 ? [] : [`${pluralize(again.length, 'more answer')}: the same`]),
       ...(elsewhere.length === 0 ? [] : [`${elsewhereText(elsewhere, first, shownCase)}: the same`]),
       ...(otherwise.length === 0 ? [] : [otherwiseText(otherwise, first)]),
     ],

@@ -27,19 +27,19 @@ export function becauseOf(finding: Finding): string {
 }
 
 /** The fields of the reason of an inconclusive or not applicable verdict. */
-export function aboutOf({ verdict }: Finding): About | undefined {
+export function reasonDetails({ verdict }: Finding): About | undefined {
   return verdict.is === 'inconclusive' || verdict.is === 'notApplicable' ? verdict.about : undefined;
 }
 
 /** The reason of a finding as a key; the same for all that the credits did not reach. */
 export function reasonOf(finding: Finding): string {
-  return aboutOf(finding)?.is === 'credits' ? 'credits' : becauseOf(finding);
+  return reasonDetails(finding)?.is === 'credits' ? 'credits' : becauseOf(finding);
 }
 
 /** One sentence for findings of one reason, the most frequent one. */
 export function jointReason(findings: readonly Finding[]): string {
   const own = [...Map.groupBy(findings, becauseOf)].toSorted(([, a], [, b]) => b.length - a.length);
-  const abouts = findings.map(aboutOf);
+  const abouts = findings.map(reasonDetails);
   if (own.length < 2 || !abouts.every((about) => about?.is === 'credits')) return own[0]?.[0] ?? '';
   const enough = Math.max(...abouts.map(({ needed }) => needed));
   return `each can cost more credits than are left for this run; --max-credits ${enough} is enough for all`;

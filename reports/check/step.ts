@@ -4,7 +4,7 @@ import { bodyText, mostShown } from '../exchange/body-text.ts';
 import { durationText } from '../text/format.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
 import { sizeText } from '../text/size.ts';
-import { shortened, visible } from '../text/visible.ts';
+import { truncate, escapeControls } from '../text/visible.ts';
 
 /**
  * One exchange of several, in the order in which they ended: `3  POST /v1/audio/tts  {"speed":4.01}`, then its
@@ -15,7 +15,7 @@ export function stepLines(number: number, exchange: Exchange, style: TerminalSty
   const paint = painter(style);
   const lead = `${String(number).padStart(4)}  `;
   const room = Math.max(style.width - lead.length, 20);
-  const cut = (text: string): string => shortened(visible(text), room);
+  const cut = (text: string): string => truncate(escapeControls(text), room);
   return `${paint('bold', lead)}${cut(askedText(request))}\n${' '.repeat(lead.length)}${paint('dim', cut(cameText(exchange)))}`;
 }
 

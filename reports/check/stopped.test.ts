@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NoContact } from '../../conformance/contract/formats/reason.ts';
 import type { Reason } from '../../conformance/model/run.ts';
-import { stoppedBlock, stoppedWords } from './stopped.ts';
+import { stoppedBlock, observedFailureText } from './stopped.ts';
 
 const style = { colour: false, width: 80 };
 const unanswered = (seen: string, how?: NoContact): Reason => ({
@@ -40,10 +40,10 @@ describe('a target that cannot be reached', () => {
     expect(lines.at(-1)).toMatch(todo);
   });
   it('is told in passing without how it was tried', () => {
-    expect(stoppedWords(unanswered('connection refused: h:1 (ECONNREFUSED)'))).toBe(
+    expect(observedFailureText(unanswered('connection refused: h:1 (ECONNREFUSED)'))).toBe(
       'connection refused: h:1 (ECONNREFUSED)',
     );
-    expect(stoppedWords({ because: 'a word (in brackets)' })).toBe('a word (in brackets)');
+    expect(observedFailureText({ because: 'a word (in brackets)' })).toBe('a word (in brackets)');
   });
   it('shows nothing that a terminal would obey', () => {
     const stopped = { url: 'http://h', unanswered: unanswered('\u001b]0;x\u0007') };

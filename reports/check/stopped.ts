@@ -1,7 +1,7 @@
 import type { Reason } from '../../conformance/model/run.ts';
 import type { NoContact } from '../../conformance/contract/formats/reason.ts';
 import { painter, type TerminalStyle } from '../text/paint.ts';
-import { wrappedIn } from '../text/wrap.ts';
+import { wrapToLines } from '../text/wrap.ts';
 
 /** A target to which nothing more was sent, and why: it does not answer, or the token is of no use. */
 export type Stopped = { readonly url: string; readonly unanswered: Reason };
@@ -31,17 +31,17 @@ export function stoppedBlock(command: string, { url, unanswered }: Stopped, styl
   const target = about?.is === 'target' ? about : undefined;
   const todo =
     about?.is === 'token' ? adviceOfToken[about.which] : target?.how === undefined ? otherAdvice : advice[target.how];
-  const [first = '', ...more] = wrappedIn(
+  const [first = '', ...more] = wrapToLines(
     2,
-    `${command}: ${url} cannot be judged: ${stoppedWords(unanswered)}`,
+    `${command}: ${url} cannot be judged: ${observedFailureText(unanswered)}`,
     0,
     width,
   );
   return [
     paint('yellow', first),
     ...more.map((line) => `  ${line}`),
-    ...(target === undefined ? [] : wrappedIn(1, `${triedText(target)}; for details run npx assay doctor`, 2, width)),
-    ...wrappedIn(1, `→ ${todo}`, 2, width),
+    ...(target === undefined ? [] : wrapToLines(1, `${triedText(target)}; for details run npx assay doctor`, 2, width)),
+    ...wrapToLines(1, `→ ${todo}`, 2, width),
   ].join('\n');
 }
 
@@ -51,6 +51,6 @@ function triedText({ rounds, forMs }: { readonly rounds: number; readonly forMs:
 }
 
 /** What was seen, for use within another line. */
-export function stoppedWords({ because, about }: Reason): string {
+export function observedFailureText({ because, about }: Reason): string {
   return about?.is === 'target' ? about.seen : because;
 }

@@ -2,26 +2,26 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Drift } from '../../conformance/engine/run/dialect.ts';
 import { checksIn } from '../text/defects.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
-import type { ComparedOf } from '../exchange/compared.ts';
+import type { ControlComparisonOf } from '../exchange/control-comparison.ts';
 import { inputText, findingViewOf } from './finding-view.ts';
 import { type ClauseResult, reproducedCall } from './clauses.ts';
 import { becauseOf, jointReason, reasonOf } from './reasons.ts';
 import { otherCounts, titleLine } from './finding-lines.ts';
 import { httpIntroduction } from './levels.ts';
 import { ledgerBlock } from './ledger.ts';
-import { counts, isKnownFailure, isOutdated, knownFailureText } from './known.ts';
+import { isUnexcusedFailure, isKnownFailure, isOutdated, knownFailureText } from './known.ts';
 import { headlineOf } from './headline.ts';
-import { counted, toneOf, verdictMarks, verdictWords } from '../text/format.ts';
+import { pluralize, headlineStyle, verdictMarks, verdictWords } from '../text/format.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
-import { pasteable, shortened, visible } from '../text/visible.ts';
-import { wrapped } from '../text/wrap.ts';
+import { escapeShellLine, truncate, escapeControls } from '../text/visible.ts';
+import { wrapLines } from '../text/wrap.ts';
 import { markOf } from './mark.ts';
 
 /** The evidence of a finding; optional, as a run may keep none. */
 type Evidence = {
   readonly exchanges?: readonly Exchange[];
   readonly keptIn?: string;
-  readonly comparedOf?: ComparedOf;
+  readonly comparedOf?: ControlComparisonOf;
 };
 
 const longestSaid = 600;
@@ -31,15 +31,16 @@ export function clauseLine({ clause, topic, findings }: ClauseResult, style: Ter
   const paint = painter(style);
   const others = otherCounts(findings).map(({ text, colour }) => paint(colour, text));
   const mark = markOf(findings, style);
-  const name = style.width < 60 ? visible(topic) : visible(topic).padEnd(24);
-  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(checksIn(findings), 'check'), ...others].join(', ')}`;
+  const name = style.width < 60 ? escapeControls(topic) : escapeControls(topic).padEnd(24);
+  return `${mark} ${escapeControls(clause).padEnd(4)} ${name} ${[pluralize(checksIn(findings), 'check'), ...others].join(', ')}`;
 }
 
 /** The unmet HTTP obligations in full, in a neutral colour. */
 export function httpBlock(findings: readonly Finding[], evidence: Evidence, style: TerminalStyle): string {
-  const lead = [painter(style)('bold', 'HTTP obligations not met'), ...wrapped(httpIntroduction, 2, style.width)].join(
-    '\n',
-  );
+  const lead = [
+    painter(style)('bold', 'HTTP obligations not met'),
+    ...wrapLines(httpIntroduction, 2, style.width),
+  ].join('\n');
   return [lead, ...findings.map((finding) => failureBlock(finding, evidence, style, 'yellow'))].join('\n\n');
 }
 
@@ -56,13 +57,13 @@ export function failureBlock(
   const paint = painter(style);
   return [
     titleLine(finding, colour, style),
-    ...wrapped(finding.title, 2, style.width).map((line) => paint('bold', line)),
-    ...wrapped(finding.requirement, 2, style.width).map((line) => paint('dim', line)),
-    ...(finding.doneBy ?? []).flatMap((who) => wrapped(`by default in ${who}`, 2, style.width)),
+    ...wrapLines(finding.title, 2, style.width).map((line) => paint('bold', line)),
+    ...wrapLines(finding.requirement, 2, style.width).map((line) => paint('dim', line)),
+    ...(finding.doneBy ?? []).flatMap((who) => wrapLines(`by default in ${who}`, 2, style.width)),
     ...inputLines(finding, style),
     ...reasonLines(finding, style),
     ...finding.mismatches.flatMap((mismatch) => [
-      `  ${paint('bold', visible(mismatch.subject))}${mismatch.reference === undefined ? '' : paint('dim', ` (${visible(mismatch.reference)})`)}`,
+      `  ${paint('bold', escapeControls(mismatch.subject))}${mismatch.reference === undefined ? '' : paint('dim', ` (${escapeControls(mismatch.reference)})`)}`,
       ...labelled('expected', mismatch.expected, style),
       ...labelled('observed', mismatch.observed, style),
     ]),
@@ -71,8 +72,11 @@ export function failureBlock(
     ...evidenceLines(finding, evidence, style),
     ...(finding.reproduce === ''
       ? []
-      : [`  ${['reproduce', reproducedCall(finding) ?? []].flat().join(', ')}`, `    ${pasteable(finding.reproduce)}`]),
-    ...(finding.again === undefined ? [] : ['  or', `    ${pasteable(finding.again.run)}`]),
+      : [
+          `  ${['reproduce', reproducedCall(finding) ?? []].flat().join(', ')}`,
+          `    ${escapeShellLine(finding.reproduce)}`,
+        ]),
+    ...(finding.again === undefined ? [] : ['  or', `    ${escapeShellLine(finding.again.run)}`]),
   ].join('\n');
 }
 
@@ -80,11 +84,11 @@ export function failureBlock(
 export function inconclusiveBlock(findings: readonly Finding[], style: TerminalStyle): string {
   return [...Map.groupBy(findings, reasonOf).values()]
     .map((inconclusive) => {
-      const title = `${verdictMarks.inconclusive} ${counted(inconclusive.length, 'MUST check')} could not be judged`;
-      const names = inconclusive.flatMap(({ check }) => wrapped(check, 4, style.width));
+      const title = `${verdictMarks.inconclusive} ${pluralize(inconclusive.length, 'MUST check')} could not be judged`;
+      const names = inconclusive.flatMap(({ check }) => wrapLines(check, 4, style.width));
       return [
         painter(style)(verdictPaints.inconclusive, title),
-        ...wrapped(jointReason(inconclusive), 2, style.width),
+        ...wrapLines(jointReason(inconclusive), 2, style.width),
         ...names,
       ].join('\n');
     })
@@ -99,8 +103,8 @@ export function knownBlock(findings: readonly Finding[], style: TerminalStyle): 
     .map(({ check, knownFailure, verdict }) => {
       const outdated = isOutdated({ knownFailure });
       const mark = outdated ? verdictMarks.fail : verdictMarks[verdict.is];
-      const title = paint(outdated ? 'red' : 'yellow', `${mark} ${visible(check)}`);
-      return [title, ...wrapped(knownFailureText(knownFailure), 4, style.width)].join('\n');
+      const title = paint(outdated ? 'red' : 'yellow', `${mark} ${escapeControls(check)}`);
+      return [title, ...wrapLines(knownFailureText(knownFailure), 4, style.width)].join('\n');
     })
     .join('\n');
 }
@@ -109,26 +113,28 @@ export function knownBlock(findings: readonly Finding[], style: TerminalStyle): 
 export function driftBlock(drift: readonly Drift[], style: TerminalStyle): string {
   const paint = painter(style);
   const rows = drift.flatMap(({ id, clause, says, was, now }) => [
-    `  ${visible(id)}  ${paint('dim', visible(clause))}`,
-    ...wrapped(says, 4, style.width),
+    `  ${escapeControls(id)}  ${paint('dim', escapeControls(clause))}`,
+    ...wrapLines(says, 4, style.width),
     ...labelled('was', was, style),
     ...labelled('now', now, style),
   ]);
-  return [paint('bold', `${counted(drift.length, 'observation')} drifted from the dialect`), ...rows].join('\n');
+  return [paint('bold', `${pluralize(drift.length, 'observation')} drifted from the dialect`), ...rows].join('\n');
 }
 
 /** The last line of a run: verdict, counts and cost. */
 export function lastLine(run: Run, style: TerminalStyle): string {
   const { word, says, ...about } = headlineOf(run);
-  const { tone, mark } = toneOf(about);
+  const { tone, mark } = headlineStyle(about);
   const counts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .filter((each) => run.counts[each] > 0)
     .map((each) => `${run.counts[each]} ${verdictWords[each]}${each === 'fail' ? knownAmong(run.findings) : ''}`);
-  const credits = counted(run.spend.credits, 'credit');
+  const credits = pluralize(run.spend.credits, 'credit');
   const spent = run.spendIsPartial === true ? `at least ${credits} spent, the rest is unknown` : `${credits} spent`;
   const verdict = `${mark} ${word}`;
-  const line = [`${verdict}: ${visible(says)}`, ...(counts.length === 0 ? [] : [counts.join(', ')]), spent].join(' · ');
-  const [first = '', ...more] = style.wraps === true ? wrapped(line, 0, style.width - 2) : [line];
+  const line = [`${verdict}: ${escapeControls(says)}`, ...(counts.length === 0 ? [] : [counts.join(', ')]), spent].join(
+    ' · ',
+  );
+  const [first = '', ...more] = style.wraps === true ? wrapLines(line, 0, style.width - 2) : [line];
   const painted = painter(style)(verdictPaints[tone], verdict);
   return [
     first.startsWith(verdict) ? painted + first.slice(verdict.length) : first,
@@ -137,13 +143,13 @@ export function lastLine(run: Run, style: TerminalStyle): string {
 }
 
 function knownAmong(findings: readonly Finding[]): string {
-  const known = findings.filter((finding) => finding.verdict.is === 'fail' && !counts(finding)).length;
+  const known = findings.filter((finding) => finding.verdict.is === 'fail' && !isUnexcusedFailure(finding)).length;
   return known === 0 ? '' : ` (${known} of them known)`;
 }
 
 function inputLines(finding: Finding, style: TerminalStyle): readonly string[] {
   const says = inputText(finding);
-  return says === undefined ? [] : wrapped(shortened(says, longestSaid), 2, style.width);
+  return says === undefined ? [] : wrapLines(truncate(says, longestSaid), 2, style.width);
 }
 
 function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] {
@@ -156,15 +162,15 @@ function differsLines(finding: Finding, { comparedOf }: Evidence, style: Termina
   const { differs } = findingViewOf(finding, { compared: comparedOf?.(finding) });
   return differs === undefined
     ? []
-    : wrapped(shortened(`${differs.lead} ${differs.says}`, longestSaid), 2, style.width);
+    : wrapLines(truncate(`${differs.lead} ${differs.says}`, longestSaid), 2, style.width);
 }
 
 function evidenceLines(finding: Finding, { exchanges, keptIn }: Evidence, style: TerminalStyle): readonly string[] {
-  const place = keptIn === undefined ? '' : ` in ${visible(keptIn)}`;
+  const place = keptIn === undefined ? '' : ` in ${escapeControls(keptIn)}`;
   return finding.exchanges.map((id) => {
     const exchange = exchanges?.find((each) => each.id === id);
     const outcome = exchange === undefined ? '' : `${outcomeOf(exchange)}, `;
-    return painter(style)('dim', `  exchange  ${outcome}${visible(id)}${shrunkText(id)}${place}`);
+    return painter(style)('dim', `  exchange  ${outcome}${escapeControls(id)}${shrunkText(id)}${place}`);
   });
 }
 
@@ -176,11 +182,11 @@ function shrunkText(id: string): string {
 
 function outcomeOf({ request, response }: Exchange): string {
   const came = response.is === 'answer' ? String(response.status) : `no answer (${response.because})`;
-  return visible(`${request.method} ${request.url} → ${came}`);
+  return escapeControls(`${request.method} ${request.url} → ${came}`);
 }
 
 function labelled(label: string, text: string, style: TerminalStyle): readonly string[] {
   const indent = 4 + label.length + 2;
-  const [first = '', ...more] = wrapped(shortened(text, 600), indent, style.width);
+  const [first = '', ...more] = wrapLines(truncate(text, 600), indent, style.width);
   return [`    ${painter(style)('dim', label)}  ${first.trimStart()}`, ...more];
 }

@@ -1,11 +1,11 @@
 import { checkOf } from '../text/defects.ts';
 import type { Finding, Reason, Run } from '../../conformance/model/run.ts';
-import { causesApart, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
-import { aboutOf } from './reasons.ts';
-import { counted, listed, namesIn } from '../text/format.ts';
-import { counts } from './known.ts';
+import { separateCauses, causesToFix, failuresOf, unmetHttpOf } from './clauses.ts';
+import { reasonDetails } from './reasons.ts';
+import { pluralize, joinWithAnd, namesIn } from '../text/format.ts';
+import { isUnexcusedFailure } from './known.ts';
 import { heaviestFirst } from './levels.ts';
-import { decides, failureGroups } from './failure-groups.ts';
+import { failsRun, failureGroups } from './failure-groups.ts';
 
 /** SHOULD failures that are worth naming in the headline, with their words; the gravest first. */
 export const importantShoulds: readonly (readonly [checks: RegExp, says: string])[] = [
@@ -33,16 +33,16 @@ const mostNamed = 2;
  * What is wrong in a run without MUST failures: `1 HTTP obligation not met and 2 SHOULD failures`, and the clearest check of
  * each cause: grave SHOULDs, then HTTP obligations, then other SHOULDs.
  */
-export function lesserOf(run: Run): { readonly word: string; readonly says: string } | undefined {
+export function lesserFailuresVerdict(run: Run): { readonly word: string; readonly says: string } | undefined {
   const https = unmetHttpOf(run);
   const shoulds = failureGroups(run).flatMap(({ findings }) => {
-    const these = findings.filter((finding) => finding.level === 'SHOULD' && counts(finding));
+    const these = findings.filter((finding) => finding.level === 'SHOULD' && isUnexcusedFailure(finding));
     return these.length === 0 ? [] : [these];
   });
   const many = shoulds.flat().length;
   const words = [
-    ...(https.length === 0 ? [] : [`${counted(https.length, 'HTTP obligation')} not met`]),
-    ...(many === 0 ? [] : [counted(many, 'SHOULD failure')]),
+    ...(https.length === 0 ? [] : [`${pluralize(https.length, 'HTTP obligation')} not met`]),
+    ...(many === 0 ? [] : [pluralize(many, 'SHOULD failure')]),
   ];
   if (words.length === 0) return undefined;
   const leads = shoulds.flatMap(([lead]) => lead ?? []).toSorted((a, b) => graveness(a) - graveness(b));
@@ -82,14 +82,14 @@ function quoted({ title }: Finding): string {
  * known ones. Undefined where the run names no cause of a deciding failure.
  */
 export function causesText(run: Run): string | undefined {
-  const first = failureGroups(run).find((each) => decides(each, run));
+  const first = failureGroups(run).find((each) => failsRun(each, run));
   const [lead] = first?.findings ?? [];
   if (run.causes.length === 0 || first === undefined || lead === undefined) return undefined;
-  const { toFix, aside } = causesApart(run);
+  const { toFix, aside } = separateCauses(run);
   const failures = [...failuresOf(run), ...unmetHttpOf(run)];
   const ofNone = failures.filter(({ check }) => !run.causes.some(({ checks }) => checks.includes(check)));
   const failed = failedText(failures);
-  const causes = counted(toFix.length + aside.length + ofNone.length, 'cause');
+  const causes = pluralize(toFix.length + aside.length + ofNone.length, 'cause');
   if (first.elsewhere !== undefined) return `${failed}, ${causes}: ${first.title}`;
   return failures.length === 1 ? `${failed}: ${lead.check}` : `${failed}, ${causes} (clearest check: ${lead.check})`;
 }
@@ -99,11 +99,11 @@ function failedText(failures: readonly Finding[]): string {
   const checks = [...Map.groupBy(failures, checkOf).values()].flatMap(([first]) => first ?? []);
   const byLevel = Map.groupBy(heaviestFirst(checks), ({ level }) => level);
   const counts = [...byLevel].map(([level, { length }]) => `${length} ${level}`);
-  return `${listed(counts)} ${checks.length === 1 ? 'check' : 'checks'} failed`;
+  return `${joinWithAnd(counts)} ${checks.length === 1 ? 'check' : 'checks'} failed`;
 }
 
 /** What was not given and made checks not applicable: `no token given`; undefined where nothing was missing. */
-export function notGiven(findings: readonly Finding[]): string | undefined {
+export function missingPrerequisitesText(findings: readonly Finding[]): string | undefined {
   const missing = findings.filter(({ verdict }) => verdict.is === 'notApplicable').flatMap(missingIn);
   const all = [...Map.groupBy(missing, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length);
   const [[first] = [undefined]] = all;
@@ -111,12 +111,12 @@ export function notGiven(findings: readonly Finding[]): string | undefined {
 }
 
 function missingIn(finding: Finding): readonly string[] {
-  const about = aboutOf(finding);
+  const about = reasonDetails(finding);
   return about?.is === 'missing' ? [about.name] : [];
 }
 
 /** `the token was refused: 401 wrong_token at GET /v1/bots; 471 of 632 checks need it`. */
-export function flawedText({ findings }: Run, flaw: Reason): string {
+export function tokenFlawText({ findings }: Run, flaw: Reason): string {
   const needing = findings.filter(isForToken).length;
   const what = flaw.about?.is === 'token' ? flaw.about.seen : flaw.because;
   return `${what}; ${needing} of ${findings.length} checks need it`;
@@ -124,6 +124,6 @@ export function flawedText({ findings }: Run, flaw: Reason): string {
 
 /** True for a check that could not be judged because the run's token is of no use. */
 export function isForToken(finding: Finding): boolean {
-  const about = aboutOf(finding);
+  const about = reasonDetails(finding);
   return about?.is === 'token' && about.which === 'token';
 }

@@ -1,4 +1,4 @@
-import type { ComparedQuantity, Difference, JudgedBy } from '../../load/differences/difference.ts';
+import type { ComparedQuantity, Difference, JudgingInterval } from '../../load/differences/difference.ts';
 import { msText, rangeText } from '../load/format.ts';
 
 /** `100.2 → 120 ms`; empty where a side has no value. */
@@ -20,8 +20,8 @@ function isApart(unit: ComparedQuantity['unit']): boolean {
 }
 
 function numberText(value: number, unit: ComparedQuantity['unit']): string {
-  if (unit === '%') return shortPoints(value);
-  return unit === 'ms' ? msText(value) : short(value);
+  if (unit === '%') return roundedPointsText(value);
+  return unit === 'ms' ? msText(value) : roundedText(value);
 }
 
 export function unitText(unit: ComparedQuantity['unit']): string {
@@ -29,21 +29,21 @@ export function unitText(unit: ComparedQuantity['unit']): string {
 }
 
 /** `+15 to +25 %`; `at least +15 %` where only one end is bounded, and a dash where none is. */
-export function intervalText({ low, high }: Partial<JudgedBy> = {}, factor: number, unit: string): string {
+export function intervalText({ low, high }: Partial<JudgingInterval> = {}, factor: number, unit: string): string {
   if (low !== undefined && high !== undefined) return signed([low, high], factor, unit);
   if (low !== undefined) return `at least ${signed([low], factor, unit)}`;
   return high === undefined ? '–' : `at most ${signed([high], factor, unit)}`;
 }
 
 /** Both ends of a difference, equal unless only a range is known; `undefined` where nothing bounds it. */
-export function endsOf({ value, range }: Difference): readonly [low: number, high: number] | undefined {
+export function differenceBounds({ value, range }: Difference): readonly [low: number, high: number] | undefined {
   const { low, high } = range ?? { low: value, high: value };
   return low === undefined || high === undefined ? undefined : [low, high];
 }
 
 /** `+20 %`; `+15 to +20 %` where only that range is known, and a dash where it is unbounded. */
 export function changedText(difference: Difference, factor: number, unit: string): string {
-  const ends = endsOf(difference);
+  const ends = differenceBounds(difference);
   if (ends === undefined) return '–';
   const [from, to] = ends.map((end) => signed([end], factor, unit));
   return from === to ? signed([ends[1]], factor, unit) : signed(ends, factor, unit);
@@ -54,7 +54,7 @@ function signed(ends: readonly number[], factor: number, unit: string): string {
 }
 
 function signedNumber(value: number, unit: string): string {
-  const text = (unit === 'points' ? shortPoints : short)(Math.abs(value));
+  const text = (unit === 'points' ? roundedPointsText : roundedText)(Math.abs(value));
   const sign = text === '0' ? '' : value < 0 ? '−' : '+';
   return `${sign}${text}`;
 }
@@ -63,11 +63,11 @@ function signedNumber(value: number, unit: string): string {
  * Two significant digits for small values: one wrong answer in a hundred thousand is a thousandth of a point, and not
  * none.
  */
-export function shortPoints(value: number): string {
-  return Math.abs(value) < 0.1 ? String(Number(value.toPrecision(2))) : short(value);
+export function roundedPointsText(value: number): string {
+  return Math.abs(value) < 0.1 ? String(Number(value.toPrecision(2))) : roundedText(value);
 }
 
 /** Three significant digits, with at most two decimals. */
-export function short(value: number): string {
+export function roundedText(value: number): string {
   return String(Number(Number(value.toPrecision(3)).toFixed(2)));
 }

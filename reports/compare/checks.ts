@@ -4,8 +4,8 @@ import { type ComparisonReport, setupTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { plainReason } from './plain-change.ts';
 import { alsoFail } from '../check/failure-groups.ts';
-import { counted, timeText, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
-import { shortened } from '../text/visible.ts';
+import { pluralize, timeText, verdictMarks, verdictWords, type Headline } from '../text/format.ts';
+import { truncate } from '../text/visible.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {
   const { a, b, told } = comparison;
@@ -38,10 +38,10 @@ function headlineOf({ changes, exitCode, unchanged }: CheckComparison): Headline
     [many('vanished'), 'not in B'],
   ] as const;
   const leads = changes.filter(({ is, failsWith }) => is === 'newFailure' && failsWith === undefined).length;
-  const causesText = leads === many('newFailure') ? '' : ` (${counted(leads, 'cause')})`;
+  const causesText = leads === many('newFailure') ? '' : ` (${pluralize(leads, 'cause')})`;
   const says = [
     ...parts.flatMap(([count, what]) =>
-      count === 0 ? [] : [what === 'new failure' ? `${counted(count, what)}${causesText}` : `${count} ${what}`],
+      count === 0 ? [] : [what === 'new failure' ? `${pluralize(count, what)}${causesText}` : `${count} ${what}`],
     ),
     `${unchanged} unchanged`,
   ].join(', ');
@@ -70,7 +70,7 @@ function isRerun({ a, b, changes }: CheckComparison): boolean {
 
 /** The checks that a rerun leaves out, in one line. */
 function rerunTable({ changes }: CheckComparison): LoadTable {
-  const many = counted(changes.filter(({ is }) => is === 'vanished').length, 'check');
+  const many = pluralize(changes.filter(({ is }) => is === 'vanished').length, 'check');
   const [title] = titles.vanished;
   const lead = 'B judged anew what failed or was inconclusive in A, and nothing else.';
   return {
@@ -95,7 +95,7 @@ function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): Lo
         verdictText(a, 'A'),
         `${verdictText(b, 'B')}${known === true ? ' (a known failure)' : ''}`,
         requirement,
-        [shortened(plainReason(b, shownByB), longestReason), alsoText(check, changes)]
+        [truncate(plainReason(b, shownByB), longestReason), alsoText(check, changes)]
           .filter((text) => text !== '')
           .join('; '),
       ]),
@@ -103,7 +103,7 @@ function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): Lo
 }
 
 /** The other new failures of the same cause. */
-export function failingWith(check: string, changes: readonly CheckChange[]): readonly string[] {
+export function otherFailuresOfCause(check: string, changes: readonly CheckChange[]): readonly string[] {
   return changes.filter(({ failsWith }) => failsWith === check).map((each) => each.check);
 }
 
@@ -114,7 +114,7 @@ const longestReason = 500;
 
 /** `3 more checks fail with it, such as a, b`. */
 function alsoText(check: string, changes: readonly CheckChange[]): string {
-  const also = failingWith(check, changes);
+  const also = otherFailuresOfCause(check, changes);
   return also.length === 0 ? '' : `${alsoFail(also.length, mostNamed)} ${also.slice(0, mostNamed).join(', ')}`;
 }
 

@@ -1,7 +1,7 @@
 import type { FailIfBound, FailIfJudgement, ReleaseStep } from '../../load/compare/comparison.ts';
 import type { ComparedQuantity } from '../../load/differences/difference.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { counted, verdictMarks, type Headline } from '../text/format.ts';
+import { pluralize, verdictMarks, type Headline } from '../text/format.ts';
 import { changedText, intervalText, sidesText, unitText } from './amounts.ts';
 
 const saidAs = { met: 'pass', exceeded: 'fail', undecided: 'inconclusive' } as const;
@@ -56,7 +56,7 @@ export function releasesLimitHeadline(steps: readonly ReleaseStep[]): Headline |
   if (exceeded.length > 0) return { is: 'fail', word: verdictWords.exceeded, says: exceeded.join('; ') };
   if (undecided.length > 0) return { is: 'inconclusive', word: verdictWords.undecided, says: undecided.join('; ') };
   const limits = judged[0]?.bounds.map(({ text }) => text).join(', ') ?? '';
-  return { is: 'pass', word: verdictWords.met, says: `${limits}, in ${counted(steps.length, 'comparison')}` };
+  return { is: 'pass', word: verdictWords.met, says: `${limits}, in ${pluralize(steps.length, 'comparison')}` };
 }
 
 /** The limits of every comparison, in one table. */

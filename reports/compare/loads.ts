@@ -1,10 +1,18 @@
 import type { ComparedSide, LoadComparison } from '../../load/compare/comparison.ts';
-import type { ComparedQuantity, Difference, Word } from '../../load/differences/difference.ts';
-import { changedText, intervalText, short, shortPoints, sidesText, unitText, valueText } from './amounts.ts';
+import type { ComparedQuantity, Difference, QuantityVerdict } from '../../load/differences/difference.ts';
+import {
+  changedText,
+  intervalText,
+  roundedText,
+  roundedPointsText,
+  sidesText,
+  unitText,
+  valueText,
+} from './amounts.ts';
 import { limitHeadline, limitTable } from './limits.ts';
 import { type ComparisonReport, setupTable, withInstruments, withoutEmptyColumns } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { counted, namesIn, timeText, verdictMarks, type Headline } from '../text/format.ts';
+import { pluralize, namesIn, timeText, verdictMarks, type Headline } from '../text/format.ts';
 
 /** The verdict for each word, which determines its mark and colour. */
 const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'inconclusive' } as const;
@@ -65,7 +73,7 @@ function leadingChange(quantities: readonly ComparedQuantity[], word: 'slower' |
 function undecidedHeadline({ quantities }: Judged): Headline {
   const undecided = namesOf(quantities, 'undecided');
   const which = undecided.length <= mostNamed ? ` (${listedNames(undecided)})` : '';
-  const few = `the samples do not decide ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')}${which}`;
+  const few = `the samples do not decide ${undecided.length} of ${pluralize(quantities.length, 'quantity', 'quantities')}${which}`;
   const open = (undecided.length === 1 ? openFailuresText(quantities) : undefined) ?? few;
   const same = leadingFirst(quantities.filter((each) => each.word === 'same'));
   const first = same.find(({ quantity }) => leadingTimes.includes(quantity));
@@ -76,7 +84,7 @@ function undecidedHeadline({ quantities }: Judged): Headline {
   return { is: 'inconclusive', word: undecided.some(isOfTime) ? 'Undecided' : 'No difference shown', says };
 }
 
-function namesOf(quantities: readonly ComparedQuantity[], word: Word): readonly string[] {
+function namesOf(quantities: readonly ComparedQuantity[], word: QuantityVerdict): readonly string[] {
   return quantities.filter((each) => each.word === word).map(({ quantity }) => quantity);
 }
 
@@ -120,7 +128,7 @@ function changeText(each: ComparedQuantity): string {
   const difference = relative ?? absolute;
   if (difference === undefined) return `${name}${values}`;
   const [factor, size] = relative === undefined ? [1, unitText(unit)] : [100, '%'];
-  const shown = (value: number): string => (size === 'points' ? shortPoints : short)(value);
+  const shown = (value: number): string => (size === 'points' ? roundedPointsText : roundedText)(value);
   // The word gives the direction: numbers have a sign only if the interval includes zero.
   const turn = difference.value < 0 ? -1 : 1;
   const toldEnds = (ends: readonly number[]): string => {
@@ -137,7 +145,7 @@ function changeText(each: ComparedQuantity): string {
 }
 
 /** Slower quantities first, then the other decided ones; undecided ones last. */
-const wordOrder: readonly Word[] = ['slower', 'faster', 'same', 'undecided'];
+const wordOrder: readonly QuantityVerdict[] = ['slower', 'faster', 'same', 'undecided'];
 
 export function slowerFirst(quantities: readonly ComparedQuantity[]): readonly ComparedQuantity[] {
   return quantities.toSorted((one, next) => wordOrder.indexOf(one.word) - wordOrder.indexOf(next.word));
@@ -146,7 +154,7 @@ export function slowerFirst(quantities: readonly ComparedQuantity[]): readonly C
 function sideParts({ target, label, run, seed, startedAt, requests, answered }: ComparedSide): readonly string[] {
   return [
     `${label === undefined ? '' : `${label}: `}${target}`,
-    `${answered} of ${counted(requests, 'measured request')} answered`,
+    `${answered} of ${pluralize(requests, 'measured request')} answered`,
     timeText(startedAt),
     `run ${run}, seed ${seed}`,
   ];
@@ -215,9 +223,9 @@ function becauseText({ because, needed, within = 0, relative }: ComparedQuantity
 
 /** A difference in the unit in which the quantity is judged. */
 function sizeText(size: number, relative: Difference | undefined): string {
-  return relative === undefined ? `${shortPoints(size)} points` : percentOf(size);
+  return relative === undefined ? `${roundedPointsText(size)} points` : percentOf(size);
 }
 
 function percentOf(share: number): string {
-  return `${short(share * 100)} %`;
+  return `${roundedText(share * 100)} %`;
 }

@@ -5,7 +5,7 @@ import { plainMismatch } from '../check/plain-mismatch.ts';
 type ShownMismatch = NonNullable<CheckChange['shownByA']>;
 
 /** What a run showed of a check, without the ids of exchanges, which mean nothing to readers. */
-export function plainShown(shown: ShownMismatch): ShownMismatch {
+export function plainShownMismatch(shown: ShownMismatch): ShownMismatch {
   const { subject, expected, observed } = plainMismatch(shown, findingOf(shown));
   return { ...shown, subject, expected, observed: withoutExample(observed) };
 }

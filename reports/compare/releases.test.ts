@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LoadComparison, ReleasesComparison, ReleaseStep } from '../../load/compare/comparison.ts';
-import type { ComparedQuantity, Word } from '../../load/differences/difference.ts';
+import type { ComparedQuantity, QuantityVerdict } from '../../load/differences/difference.ts';
 import { loadsHtml } from '../html/loads.ts';
 import { loadsMarkdown } from '../load/loads-markdown.ts';
 import { chartedLoad } from '../load/sample-charted.testing.ts';
 import { sampleLoadComparison } from './sample-comparison.testing.ts';
 import { releasesReport } from './releases.ts';
 
-function quantity(word: Word): ComparedQuantity {
+function quantity(word: QuantityVerdict): ComparedQuantity {
   const better = word === 'faster';
   return {
     quantity: 'ttft.p95',
@@ -27,7 +27,7 @@ function comparisonOf(...quantities: readonly ComparedQuantity[]): LoadCompariso
   return comparison;
 }
 
-const words: readonly Word[] = ['slower', 'faster', 'same', 'undecided'];
+const words: readonly QuantityVerdict[] = ['slower', 'faster', 'same', 'undecided'];
 
 function step(from: string, to: string, said: string): ReleaseStep {
   const word = words.find((each) => each === said);
@@ -36,7 +36,7 @@ function step(from: string, to: string, said: string): ReleaseStep {
   return { from, to, is: 'compared', comparison };
 }
 
-const line = (said: readonly string[], all?: Word): string => {
+const line = (said: readonly string[], all?: QuantityVerdict): string => {
   const steps = said.map((word, place) => step(`v${place}`, `v${place + 1}`, word));
   const whole = all === undefined ? undefined : step('v0', `v${said.length}`, all);
   const { word, says } = releasesReport({ steps, ...(whole && { whole }) }).headline;

@@ -1,6 +1,6 @@
 import type { ReleasesComparison, ReleaseStep } from '../../load/compare/comparison.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { counted, toneOf, type Headline } from '../text/format.ts';
+import { pluralize, headlineStyle, type Headline } from '../text/format.ts';
 import { releasesLimitHeadline, releasesLimitTable } from './limits.ts';
 import { changeHeadline } from './loads.ts';
 import { withInstruments, withoutEmptyColumns } from './tables.ts';
@@ -57,7 +57,7 @@ function headlineOf({ steps, whole }: Releases): Headline {
   }
   const refused = told.filter(({ step: { is } }) => is === 'refused');
   if (refused.length > 0) {
-    const says = `${refused.length} of ${counted(steps.length, 'release')} cannot be compared with the one before: ${refused
+    const says = `${refused.length} of ${pluralize(steps.length, 'release')} cannot be compared with the one before: ${refused
       .map(({ step }) => `${step.from} → ${step.to}`)
       .toReversed()
       .join(', ')}`;
@@ -65,10 +65,10 @@ function headlineOf({ steps, whole }: Releases): Headline {
   }
   const undecided = told.filter(({ headline: { is } }) => is === 'inconclusive').length;
   if (undecided > 0) {
-    const says = `no release shows a difference; ${undecided} of ${counted(steps.length, 'step')} left undecided`;
+    const says = `no release shows a difference; ${undecided} of ${pluralize(steps.length, 'step')} left undecided`;
     return { is: 'inconclusive', word: 'Undecided', says };
   }
-  return { is: 'pass', word: 'Same', says: `no release changed anything, in ${counted(steps.length, 'step')}` };
+  return { is: 'pass', word: 'Same', says: `no release changed anything, in ${pluralize(steps.length, 'step')}` };
 }
 
 function tableOf(releases: Releases): LoadTable {
@@ -79,7 +79,7 @@ function tableOf(releases: Releases): LoadTable {
     head: ['', 'result', 'what changed'],
     rows: told.map(({ step, headline }) => [
       `${step.from} → ${step.to}`,
-      `${toneOf(headline).mark} ${headline.word}`,
+      `${headlineStyle(headline).mark} ${headline.word}`,
       headline.says,
     ]),
   };

@@ -3,19 +3,19 @@ import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from './report.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
-import { visible } from '../text/visible.ts';
-import { toneOf } from '../text/format.ts';
+import { escapeControls } from '../text/visible.ts';
+import { headlineStyle } from '../text/format.ts';
 
 /** A comparison on the terminal; its headline comes last, where the reader looks. */
 export function comparisonText(comparison: LoadComparison | CheckComparison, style: TerminalStyle): string {
   const paint = painter(style);
   const { headline, facts, tables } = comparisonReport(comparison);
   const { word, says } = headline;
-  const { tone, mark } = toneOf(headline);
+  const { tone, mark } = headlineStyle(headline);
   return [
-    facts.map(([name, ...parts]) => `${paint('bold', name)}: ${visible(parts.join(', '))}`).join('\n'),
+    facts.map(([name, ...parts]) => `${paint('bold', name)}: ${escapeControls(parts.join(', '))}`).join('\n'),
     ...tables.map((table) => tableText(table, style)),
-    `${paint(verdictPaints[tone], `${mark} ${word}`)}: ${visible(says)}`,
+    `${paint(verdictPaints[tone], `${mark} ${word}`)}: ${escapeControls(says)}`,
   ].join('\n\n');
 }
 
@@ -31,7 +31,7 @@ function tableText({ title, head, rows }: LoadTable, style: TerminalStyle): stri
   const places = (isProse: boolean): readonly number[] =>
     head.flatMap((name, place) => (prose.includes(name) === isProse ? [place] : []));
   const [all, sentences] = [places(false), places(true)];
-  const shown = [head, ...rows.slice(0, mostRows)].map((row) => row.map((text) => visible(text)));
+  const shown = [head, ...rows.slice(0, mostRows)].map((row) => row.map((text) => escapeControls(text)));
   const more = rows.length - mostRows;
   const widths = head.map((_, place) => Math.max(...shown.map((row) => row[place]?.length ?? 0)));
   const columns = fitting(all, widths, style.width);

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { shortened } from '../text/visible.ts';
+import { truncate } from '../text/visible.ts';
 import { bodyText, mostForTexts } from './body-text.ts';
-import { behindHead } from './raw-parts.ts';
+import { rawBodyOf } from './raw-parts.ts';
 import { workspaceNameIn } from './workspace-name.ts';
 
 /** `POST /v1/audio/tts  {"text":"The quick brown fox…","speed":4.01}`; for raw bytes, the request lines in them. */
@@ -40,13 +40,13 @@ function requestsIn(raw: string): readonly RawRequest[] {
 
 /** Shows the body too: an unusual one may be what matters. */
 function askedRawly({ line, rest }: RawRequest): string {
-  return parts(line, bodyText(Buffer.from(behindHead(rest))));
+  return parts(line, bodyText(Buffer.from(rawBodyOf(rest))));
 }
 
 /** The intended body without framing, unless other bytes were sent, for example a truncated body. */
 function sentBody(raw: string, meant: Uint8Array): Uint8Array {
   const isWhole = meant.length > 0 && raw.includes(Buffer.from(meant).toString('utf8'));
-  return isWhole ? meant : Buffer.from(behindHead(raw));
+  return isWhole ? meant : Buffer.from(rawBodyOf(raw));
 }
 
 /** The caller, unless it has a usual token, or asks for the voices, which need none. */
@@ -60,7 +60,7 @@ function callerText(headers: Exchange['request']['headers'], url: string): strin
   // ones are all alike.
   const workspace = usualCaller.test(field) ? workspaceNameIn(field) : undefined;
   if (workspace !== undefined && /^[a-z ]+$/.test(workspace)) return `(token of the workspace “${workspace}”)`;
-  return usualCaller.test(field) ? '' : `(Authorization: ${shortened(field, mostOfField)})`;
+  return usualCaller.test(field) ? '' : `(Authorization: ${truncate(field, mostOfField)})`;
 }
 
 const otherCallers: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ function fieldsText(headers: Exchange['request']['headers']): string {
   );
   return unusual.length === 0
     ? ''
-    : `(${unusual.map(([name, value]) => `${name}: ${shortened(value, mostOfField)}`).join(', ')})`;
+    : `(${unusual.map(([name, value]) => `${name}: ${truncate(value, mostOfField)}`).join(', ')})`;
 }
 
 /** Fields that are shown elsewhere, and fields that differ in each request. */

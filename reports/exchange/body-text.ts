@@ -1,5 +1,5 @@
 import { sizeText } from '../text/size.ts';
-import { headOf, lettersOf } from '../text/whole-letters.ts';
+import { leadingGraphemes, graphemesOf } from '../text/graphemes.ts';
 
 /** Longest body in bytes that is shown as text; for a longer one, its type and size say more. */
 export const mostShown = 400;
@@ -21,7 +21,7 @@ export function bodyText(body: Uint8Array, room = mostForTexts): string {
     ...ends.map((most) => head.replaceAll(strings, (_, text: string) => `"${shortenedTo(most, text)}"`)),
   ];
   const text = texts.find((each) => each.length <= room) ?? texts.at(-1) ?? head;
-  return body.length > mostShown ? `${headOf(text, room)}… (${sizeText(body.length)})` : text;
+  return body.length > mostShown ? `${leadingGraphemes(text, room)}… (${sizeText(body.length)})` : text;
 }
 
 const strings = /"((?:[^"\\]|\\.)*)"/g;
@@ -43,7 +43,7 @@ const leastLeftOut = 8;
 
 function shortenedTo({ first, last }: Ends, text: string): string {
   if (text.length < first + last + leastLeftOut) return text;
-  const letters = text.split(escapes).flatMap((part, at) => (at % 2 === 1 ? [part] : lettersOf(part)));
+  const letters = text.split(escapes).flatMap((part, at) => (at % 2 === 1 ? [part] : graphemesOf(part)));
   return `${beginning(letters, first).join('')}…${beginning(letters.toReversed(), last).toReversed().join('')}`;
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 import { type TextRange, jsonTree, type JsonMember, type JsonNode } from './json-tree.ts';
 
 /** A piece of an excerpt of JSON, or a note on how much is left out. */
@@ -42,7 +42,7 @@ function joined(pieces: readonly ExcerptPiece[]): readonly ExcerptPiece[] {
 }
 
 function leftOut(many: number, of: string): ExcerptPiece {
-  return { text: `… ${counted(many, `more ${of}`)} …`, is: 'left' };
+  return { text: `… ${pluralize(many, `more ${of}`)} …`, is: 'left' };
 }
 
 function overlap(one: TextRange, other: TextRange): boolean {

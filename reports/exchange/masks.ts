@@ -1,4 +1,4 @@
-import type { Marked } from '../text/excerpt.ts';
+import type { MarkedBytes } from '../text/excerpt.ts';
 import type { TextRange } from './json-tree.ts';
 
 /**
@@ -13,7 +13,7 @@ export function masksIn(text: string): readonly TextRange[] {
 }
 
 /** The same in a body, in bytes. */
-export function masksInBody(body: Uint8Array): readonly Marked[] {
+export function masksInBody(body: Uint8Array): readonly MarkedBytes[] {
   // Latin-1 has one character a byte, so indexes are those of the bytes.
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   return masksIn(text).map(({ from, to }) => ({ at: from, bytes: to - from }));

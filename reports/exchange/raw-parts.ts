@@ -3,7 +3,7 @@ import type { HeaderFields } from '../../conformance/model/exchange.ts';
 const endOfHead = '\r\n\r\n';
 
 /** Raw bytes after the first header: the body as written, with its framing. */
-export function behindHead(raw: string): string {
+export function rawBodyOf(raw: string): string {
   const end = raw.indexOf(endOfHead);
   return end < 0 ? '' : raw.slice(end + endOfHead.length);
 }

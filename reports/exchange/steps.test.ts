@@ -3,7 +3,7 @@ import { answered } from '../../conformance/expectations/sample-exchange.testing
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { failedSpeed } from '../check/sample-run.testing.ts';
-import { stepsOf } from './steps.ts';
+import { exchangeSteps } from './steps.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const chat = (id: string, asks: string, tells: string, operation: Exchange['operation'] = 'chat'): Exchange => {
@@ -12,7 +12,7 @@ const chat = (id: string, asks: string, tells: string, operation: Exchange['oper
 };
 const rolesOf = (exchanges: readonly Exchange[], parts: Partial<Finding>) => {
   const finding = { ...failedSpeed, exchanges: exchanges.map(({ id }) => id), mismatches: [], ...parts };
-  const { before, shows, after } = stepsOf(finding, new Map(exchanges.map((each) => [each.id, each])));
+  const { before, shows, after } = exchangeSteps(finding, new Map(exchanges.map((each) => [each.id, each])));
   return [...before, ...(shows === undefined ? [] : [shows]), ...after].map(({ number, role }) => `${number} ${role}`);
 };
 const mismatch = (exchange: string) => ({ subject: 'a', expected: 'b', observed: 'c', exchange });

@@ -3,7 +3,7 @@ import type { Finding } from '../../conformance/model/run.ts';
 import { plantedWords } from './planted-words.ts';
 
 /** One exchange of a finding, with its place in the order of requests and its role. */
-export type Step = {
+export type ExchangeStep = {
   readonly id: string;
   readonly number: number;
   readonly role: string;
@@ -17,11 +17,11 @@ export type Step = {
 };
 
 /** The exchanges of a finding as they are presented, with the one that shows the failure separate. */
-export type Steps = {
+export type ExchangeSteps = {
   readonly of: number;
-  readonly shows: Step | undefined;
-  readonly before: readonly Step[];
-  readonly after: readonly Step[];
+  readonly shows: ExchangeStep | undefined;
+  readonly before: readonly ExchangeStep[];
+  readonly after: readonly ExchangeStep[];
   /** Each exchange is an independent case. */
   readonly areCases: boolean;
   /** The remaining exchanges: later ones, or those of other cases. */
@@ -45,14 +45,14 @@ const asks: Readonly<Record<Operation, string>> = {
  * The roles come from the recorded run: the exchanges that mismatches and the ledger name, and the values that one
  * request takes from another.
  */
-export function stepsOf(finding: Finding, byId: ReadonlyMap<string, Exchange>): Steps {
+export function exchangeSteps(finding: Finding, byId: ReadonlyMap<string, Exchange>): ExchangeSteps {
   const ids = [...new Set(finding.exchanges)];
   const shower = showerOf(finding, ids);
   const named = namedIn(finding);
   const sessions = sessionsIn(ids, byId);
   const linked = new Set([...named, ...sessions.keys(), ...(finding.ledger ?? []).map(({ exchange }) => exchange)]);
   const words = wordsJudged(finding, shower);
-  const steps = ids.map((id, at): Step => {
+  const steps = ids.map((id, at): ExchangeStep => {
     const exchange = byId.get(id);
     const told = id === shower ? undefined : wordSentIn(exchange, words);
     const role = id === shower ? showsIt : roleOf(id, { finding, named, sessions, exchange, told });
@@ -62,7 +62,7 @@ export function stepsOf(finding: Finding, byId: ReadonlyMap<string, Exchange>): 
   const own = finding.case?.exchanges;
   if (own !== undefined) {
     // For conversations, the exchanges that led to the failure come before it and the others after it.
-    const isBefore = ({ id, number }: Step): boolean => own.includes(id) && number <= at;
+    const isBefore = ({ id, number }: ExchangeStep): boolean => own.includes(id) && number <= at;
     const after = steps.filter((step) => step !== steps[at] && !isBefore(step));
     const before = steps.filter(isBefore);
     return { of: ids.length, shows: steps[at], before, after, areCases: false, others: 'of other cases' };

@@ -6,21 +6,21 @@ import { sampleLoad } from '../load/sample-load.testing.ts';
 import { schemaErrors } from '../../scripts/testing/schemas.testing.ts';
 import type { FindChanges } from './changes.ts';
 import { historyOf } from './history.ts';
-import { invalid, shapedLoad } from './sample-history.testing.ts';
+import { invalidValidity, shapedLoad } from './sample-history.testing.ts';
 import { collectSamples } from '../../load/statistics/samples.ts';
 import { distributionOf } from '../../load/statistics/distribution.ts';
-import { seenLoad, type SeenLoad } from './loads.ts';
+import { loadHistoryEntry, type LoadHistoryEntry } from './loads.ts';
 import { historyHeadline } from './words.ts';
 import { historyHtml } from './html.ts';
 import { historyMarkdown } from './markdown.ts';
 
 const changePoints: FindChanges = (points, alpha) => foundBy(points, alpha, randomFrom(1, 'permutations'));
 
-const runOf = (day: number, factorOf: (percent: number) => number, parts: Partial<Load> = {}): SeenLoad =>
-  seenLoad(shapedLoad(day, factorOf, parts), { folder: `load-${day}`, hasReport: false });
+const runOf = (day: number, factorOf: (percent: number) => number, parts: Partial<Load> = {}): LoadHistoryEntry =>
+  loadHistoryEntry(shapedLoad(day, factorOf, parts), { folder: `load-${day}`, hasReport: false });
 
 const days = Array.from({ length: 14 }, (_, day) => day);
-const told = (runs: readonly SeenLoad[]) => historyOf(runs, [], changePoints).loads[0]?.changes ?? [];
+const told = (runs: readonly LoadHistoryEntry[]) => historyOf(runs, [], changePoints).loads[0]?.changes ?? [];
 
 describe('the changes of a history', () => {
   const slower = days.map((day) => runOf(day, () => (day >= 8 ? 1.2 : 1)));
@@ -46,20 +46,20 @@ describe('the changes of a history', () => {
   it('are none where nothing changes, and of runs that were invalid or asked otherwise', () => {
     expect(told(days.map((day) => runOf(day, () => 1)))).toEqual([]);
     expect(
-      told(days.map((day) => runOf(day, () => (day >= 8 ? 1.2 : 1), day >= 8 ? { validity: invalid } : {}))),
+      told(days.map((day) => runOf(day, () => (day >= 8 ? 1.2 : 1), day >= 8 ? { validity: invalidValidity } : {}))),
     ).toEqual([]);
     const settings = { ...sampleLoad().settings, ratePerS: 7 };
     expect(told(days.map((day) => runOf(day, () => (day < 8 ? 1.2 : 1), day < 8 ? { settings } : {})))).toEqual([]);
   });
 
   /** Of so many requests, whose times are log-normal around 100 ms. */
-  const sampled = (day: number, requests: number, factor: number): SeenLoad => {
+  const sampled = (day: number, requests: number, factor: number): LoadHistoryEntry => {
     const random = randomFrom(day, `times ${requests}`);
     const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
     const samples = collectSamples();
     for (let at = 0; at < requests; at += 1) samples.add(100 * factor * Math.exp(0.4 * normal()));
     const ttftMs = distributionOf(samples, { curve: true });
-    return seenLoad({ ...shapedLoad(day, () => 1), ttftMs }, { folder: `load-${day}`, hasReport: false });
+    return loadHistoryEntry({ ...shapedLoad(day, () => 1), ttftMs }, { folder: `load-${day}`, hasReport: false });
   };
   const stepOf = (requests: number, factor = 1.375) =>
     historyOf(

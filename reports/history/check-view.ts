@@ -1,11 +1,11 @@
 import type { CheckHistory, CheckRow } from '../../conformance/contract/formats/history.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
-import { shortened } from '../text/visible.ts';
+import { truncate } from '../text/visible.ts';
 import { newestView, runRow, runsTable } from './run-rows.ts';
 import { letterWords } from './strip.ts';
 import { stripView } from './strip-view.ts';
-import { failedEarlier, groupTitle, neverFailedText, rowsTold, rules, runHeads } from './words.ts';
+import { checksFailedEarlier, groupTitle, neverFailedCountText, listedChecks, rules, runHeads } from './words.ts';
 
 /** Most rows of one kind, more than people read; history.json has all of them. */
 const mostRows = 150;
@@ -13,9 +13,9 @@ const longest = 300;
 
 /** The history of one target's checks. */
 export function checkHistoryView(history: CheckHistory): Html {
-  const told = rowsTold(history);
-  const earlier = failedEarlier(history);
-  const never = neverFailedText(history);
+  const told = listedChecks(history);
+  const earlier = checksFailedEarlier(history);
+  const never = neverFailedCountText(history);
   return html`<section class="history">
     <h2>${groupTitle(history)}</h2>
     ${newestView(history.runs)}
@@ -27,7 +27,7 @@ export function checkHistoryView(history: CheckHistory): Html {
     }
     ${told.map(
       ({ title, rows }) =>
-        html`<h3>${title}: ${counted(rows.length, 'check')}</h3>
+        html`<h3>${title}: ${pluralize(rows.length, 'check')}</h3>
           ${rowsView(rows)}`,
     )}
     ${never === undefined ? undefined : html`<p class="notice">${never}</p>`}
@@ -35,7 +35,7 @@ export function checkHistoryView(history: CheckHistory): Html {
       earlier.length === 0
         ? undefined
         : html`<details>
-            <summary>${counted(earlier.length, 'check')} failed in an older run</summary>
+            <summary>${pluralize(earlier.length, 'check')} failed in an older run</summary>
             ${rowsView(earlier)}
           </details>`
     }
@@ -52,15 +52,15 @@ function rowsView(rows: readonly CheckRow[]): Html {
       </li>
       ${rows.slice(0, mostRows).map(rowView)}
     </ul>
-    ${left <= 0 ? undefined : html`<p class="aside">${counted(left, 'more check')}: history.json has them.</p>`}`;
+    ${left <= 0 ? undefined : html`<p class="aside">${pluralize(left, 'more check')}: history.json has them.</p>`}`;
 }
 
 function rowView({ check, title, level, clause, known, strip }: CheckRow): Html {
   return html`<li>
     <div>
-      <code class="check">${shortened(check, longest)}</code>
+      <code class="check">${truncate(check, longest)}</code>
       <span class="level">${level} ${clause}${known === true ? ', a known failure' : ''}</span>
-      <p>${shortened(title, longest)}</p>
+      <p>${truncate(title, longest)}</p>
     </div>
     ${stripView(strip)}
   </li>`;

@@ -3,22 +3,22 @@ import type { CheckHistory, CheckRow, CheckRunSeen } from '../../conformance/con
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { headlineOf } from '../check/headline.ts';
 import { worstFirst } from '../text/format.ts';
-import { changeOf, letterOf, type Letter } from './strip.ts';
+import { changeOf, letterOf, type VerdictLetter } from './strip.ts';
 
 /** A run's folder, relative to that of the history, and whether it contains a report. */
 export type RunFolder = { readonly folder: string; readonly hasReport: boolean };
 
 /** The part of a check in a run that a history shows: of 100 runs all of them are in memory. */
-type CheckSeen = Omit<CheckRow, 'is' | 'strip'> & { readonly letter: Letter };
+type CheckSeen = Omit<CheckRow, 'is' | 'strip'> & { readonly letter: VerdictLetter };
 
 /** The part of a run of checks that a history uses. */
-export type SeenChecks = Pick<CheckHistory, 'target' | 'embedded' | 'command'> & {
+export type CheckHistoryEntry = Pick<CheckHistory, 'target' | 'embedded' | 'command'> & {
   readonly is: 'checks';
   readonly run: CheckRunSeen;
   readonly checks: readonly CheckSeen[];
 };
 
-export function seenChecks(run: Run, { folder, hasReport }: RunFolder): SeenChecks {
+export function checkHistoryEntry(run: Run, { folder, hasReport }: RunFolder): CheckHistoryEntry {
   const { target, embedded, command, label, startedAt, tool, document, complete, exitCode, counts, findings } = run;
   const { is, word, says } = headlineOf(run);
   return {
@@ -60,7 +60,7 @@ function seenOf(findings: readonly Finding[]): CheckSeen {
 }
 
 /** The history of one target and command. @param seen at least one run, the newest first */
-export function checkHistory(seen: readonly SeenChecks[]): CheckHistory {
+export function checkHistory(seen: readonly CheckHistoryEntry[]): CheckHistory {
   const [newest] = seen;
   if (newest === undefined) throw new Error('a history has at least one run');
   const { target, embedded, command } = newest;

@@ -3,15 +3,15 @@ import type { Load } from '../../load/verdict/load.ts';
 import { schemaErrors } from '../../scripts/testing/schemas.testing.ts';
 import { sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';
-import { seenChecks } from './checks.ts';
+import { checkHistoryEntry } from './checks.ts';
 import { historyOf } from './history.ts';
 import { historyHtml } from './html.ts';
 import { historyMarkdown } from './markdown.ts';
 import { historyText } from './terminal.ts';
-import { seenLoad } from './loads.ts';
+import { loadHistoryEntry } from './loads.ts';
 import { stepsBetween } from './steps-between.ts';
-import { stepsTold, valueText } from './words.ts';
-import { dayAt, invalid, loadOf, runsOf, sampleHistory, shapedLoad } from './sample-history.testing.ts';
+import { unconfirmedSteps, valueText } from './words.ts';
+import { dayAt, invalidValidity, loadOf, runsOf, sampleHistory, shapedLoad } from './sample-history.testing.ts';
 
 const place = { folder: 'a', hasReport: false };
 const plain = { colour: false, width: 100 };
@@ -63,7 +63,7 @@ describe('the runs of checks', () => {
         unreached: 'time',
       }),
     ];
-    const { checks: groups } = historyOf([seenChecks(sampleRun(findings, { command: 'fuzz' }), place)]);
+    const { checks: groups } = historyOf([checkHistoryEntry(sampleRun(findings, { command: 'fuzz' }), place)]);
     expect(groups[0]?.checks.map(({ check, strip }) => [check, strip])).toEqual([
       ['stream.generated/answers', 'f'],
       ['stream.late/answers', 'a'],
@@ -73,7 +73,7 @@ describe('the runs of checks', () => {
   it('say of a failure that it is known, and what a run was called', () => {
     const known = { is: 'known', reason: 'soon', expires: '2030-01-01' } as const;
     const findings = [sampleFinding('a/b', '1', { verdict: { is: 'fail', because: '' }, knownFailure: known })];
-    const { checks: groups } = historyOf([seenChecks(sampleRun(findings, { label: 'v2' }), place)]);
+    const { checks: groups } = historyOf([checkHistoryEntry(sampleRun(findings, { label: 'v2' }), place)]);
     expect(groups[0]).toMatchObject({ runs: [{ label: 'v2' }], checks: [{ known: true }] });
   });
 });
@@ -158,7 +158,7 @@ describe('the load runs', () => {
     [10, false],
   ])('of %i say whether they are too few for change points: %j', (many, areFew) => {
     const loads = Array.from({ length: many }, (_, day) =>
-      seenLoad(
+      loadHistoryEntry(
         shapedLoad(day, () => 1),
         place,
       ),
@@ -168,7 +168,10 @@ describe('the load runs', () => {
   });
 
   it('compare nothing where none is valid, which is not that nothing is worse', () => {
-    const history = historyOf([loadOf(0, 100, { validity: invalid }), loadOf(1, 200, { validity: invalid })]);
+    const history = historyOf([
+      loadOf(0, 100, { validity: invalidValidity }),
+      loadOf(1, 200, { validity: invalidValidity }),
+    ]);
     const text = historyText(history, { colour: false, width: 100 });
     expect(text).toContain('\n2 runs, none of 2 runs is valid: nothing was compared');
     expect(text).not.toContain('0 load figures');
@@ -178,7 +181,7 @@ describe('the load runs', () => {
   });
 
   it('are not compared where the newest is not valid, whatever those before it came to', () => {
-    const history = historyOf([loadOf(0, 100), loadOf(1, 150), loadOf(2, 900, { validity: invalid })]);
+    const history = historyOf([loadOf(0, 100), loadOf(1, 150), loadOf(2, 900, { validity: invalidValidity })]);
     expect(historyText(history, plain)).toMatch(/\n3 runs, the newest run is not valid: not compared, a step between /);
     const [load] = history.loads;
     if (load === undefined) throw new Error('no runs');
@@ -207,7 +210,7 @@ describe('the load runs', () => {
       stepsBetween({ ...load, changes: [{ of: family, ...counts }] }).map((step) => step.of.quantity);
     expect(of('e2e')).toEqual(['failures', 'ttft.p50']);
     expect(of('ttft')).toEqual(['failures']);
-    expect(stepsTold({ ...load, changes: [{ of: 'ttft', ...counts }] })).toHaveLength(1);
+    expect(unconfirmedSteps({ ...load, changes: [{ of: 'ttft', ...counts }] })).toHaveLength(1);
   });
 
   it('are worse where less of what is good is shown', () => {
@@ -220,7 +223,7 @@ describe('the load runs', () => {
   });
 
   it('leave out the figures of one that is invalid, and join those around it', () => {
-    const points = median(loadOf(0, 100), loadOf(1, 900, { validity: invalid }), loadOf(2, 150));
+    const points = median(loadOf(0, 100), loadOf(1, 900, { validity: invalidValidity }), loadOf(2, 150));
     expect(points?.map(({ run, value, before }) => [run, value, before?.run])).toEqual([
       [0, 150, 2],
       [2, 100, undefined],

@@ -1,17 +1,17 @@
 import type { History, LeftOut } from '../../conformance/contract/formats/history.ts';
 import type { FindChanges } from './changes.ts';
-import { checkHistory, type SeenChecks } from './checks.ts';
-import { loadHistory, type SeenLoad } from './loads.ts';
+import { checkHistory, type CheckHistoryEntry } from './checks.ts';
+import { loadHistory, type LoadHistoryEntry } from './loads.ts';
 
 export type { History };
-export type Seen = SeenChecks | SeenLoad;
+export type HistoryEntry = CheckHistoryEntry | LoadHistoryEntry;
 
 /**
  * Runs over time, grouped by target and kind; the embedded service has another address each time. @param find finds
  * change points; without it there are none
  */
 export function historyOf(
-  seen: readonly Seen[],
+  seen: readonly HistoryEntry[],
   leftOut: readonly LeftOut[] = [],
   find: FindChanges = () => [],
 ): History {
@@ -26,7 +26,10 @@ export function historyOf(
   };
 }
 
-function grouped<Run extends Seen>(runs: readonly Run[], kindOf: (run: Run) => string): readonly (readonly Run[])[] {
+function grouped<Run extends HistoryEntry>(
+  runs: readonly Run[],
+  kindOf: (run: Run) => string,
+): readonly (readonly Run[])[] {
   const byTarget = Map.groupBy(runs, (run) => JSON.stringify([kindOf(run), run.embedded || run.target]));
   return [...byTarget.values()];
 }

@@ -1,5 +1,5 @@
 import type { History } from '../../conformance/contract/formats/history.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { page } from '../html/page.ts';
 import { chartStyle } from '../html/style/charts.ts';
@@ -33,7 +33,7 @@ const mostLeftOut = 50;
 function leftOutView({ leftOut }: History): Html | undefined {
   if (leftOut.length === 0) return undefined;
   return html`<section>
-    <h2>${counted(leftOut.length, 'folder')} left out</h2>
+    <h2>${pluralize(leftOut.length, 'folder')} left out</h2>
     <ul class="reasons">
       ${leftOut.slice(0, mostLeftOut).map(({ folder, because }) => html`<li><code>${folder}</code> ${because}</li>`)}
     </ul>

@@ -4,16 +4,16 @@ import { newestView, runRow, runsTable } from './run-rows.ts';
 import { sparkline } from './sparkline.ts';
 import {
   changeRules,
-  changesTold,
+  changeTexts,
   changeText,
   groupTitle,
   noChangeText,
   loadRules,
-  nothingToDraw,
+  noSeriesReason,
   pointText,
   quantityTitle,
   stepRules,
-  stepsTold,
+  unconfirmedSteps,
   runEnd,
   runHeads,
   timeText,
@@ -27,7 +27,7 @@ export function loadHistoryView(history: LoadHistory): Html {
     ${newestView(runs)}
     ${
       quantities.length === 0
-        ? html`<p class="notice">${nothingToDraw(history)}</p>`
+        ? html`<p class="notice">${noSeriesReason(history)}</p>`
         : html`${changesView(history)}
             <p class="lead">
               ${loadRules} The axis of each chart goes from the lowest to the highest bound, not from 0. A hollow dot is
@@ -41,7 +41,7 @@ export function loadHistoryView(history: LoadHistory): Html {
 
 /** Changes and steps, each with the run and version where it happened. */
 function changesView(history: LoadHistory): Html {
-  const [changes, steps] = [changesTold(history), stepsTold(history)];
+  const [changes, steps] = [changeTexts(history), unconfirmedSteps(history)];
   const list = [...changes, ...steps].map(
     ({ is, what, much }) => html`<li class="change ${is}"><b>${what}</b> <span>${much}</span></li>`,
   );

@@ -8,13 +8,13 @@ import type { Load } from '../../load/verdict/load.ts';
 import { loadHeadlineOf } from '../load/format.ts';
 import { changesIn, families, shapeOf, type Family, type FindChanges, type Shape } from './changes.ts';
 import type { RunFolder } from './checks.ts';
-import { changedSince, figuresCompared } from './steps-between.ts';
+import { changedSince, comparisonCount } from './steps-between.ts';
 import { isOfOneLoad, quantities, type Quantity, type Sample } from './quantities.ts';
 
 type AskedSettings = Readonly<Record<string, string>>;
 
 /** The part of a load run that a history uses. */
-export type SeenLoad = Pick<LoadHistory, 'target' | 'embedded' | 'scenario'> & {
+export type LoadHistoryEntry = Pick<LoadHistory, 'target' | 'embedded' | 'scenario'> & {
   readonly is: 'load';
   readonly run: Omit<LoadRunSeen, 'differs'>;
   /** The settings of the run, by names for readers. */
@@ -23,7 +23,7 @@ export type SeenLoad = Pick<LoadHistory, 'target' | 'embedded' | 'scenario'> & {
   readonly shapes: ReadonlyMap<Family, Shape>;
 };
 
-export function seenLoad(load: Load, { folder, hasReport }: RunFolder): SeenLoad {
+export function loadHistoryEntry(load: Load, { folder, hasReport }: RunFolder): LoadHistoryEntry {
   const { target, scenario, environment, label, startedAt, complete, validity } = load;
   const { is, word, says, isAmber } = loadHeadlineOf(load);
   const valid = validity === undefined ? complete : validity.is === 'valid';
@@ -85,7 +85,7 @@ function askedOf({ settings, timestamps, environment, connections: { protocols =
 }
 
 /** The history of one target and scenario. @param seen at least one run, the newest first */
-export function loadHistory(seen: readonly SeenLoad[], find: FindChanges): LoadHistory {
+export function loadHistory(seen: readonly LoadHistoryEntry[], find: FindChanges): LoadHistory {
   const [newest] = seen;
   if (newest === undefined) throw new Error('a history has at least one run');
   const { target, embedded, scenario } = newest;
@@ -108,7 +108,7 @@ const mostRuns = 200;
 /** The shapes of runs with the same settings as the newest run that has one, ignoring other runs between them. */
 function shapesOf(
   family: Family,
-  seen: readonly SeenLoad[],
+  seen: readonly LoadHistoryEntry[],
 ): readonly { readonly run: number; readonly shape: Shape }[] {
   const hangsOn = quantities.find(({ quantity }) => quantity.startsWith(`${family}.`))?.hangsOn ?? [];
   const without = withoutOf(hangsOn);
@@ -134,7 +134,7 @@ function differing(asked: AskedSettings, before: AskedSettings): readonly string
 type Joined = { readonly run: number; readonly sample: Sample; readonly before?: Omit<Joined, 'before'> };
 
 /** The valid runs that have a quantity, each with the previous one if that had the same settings. */
-function joinedOf({ quantity, hangsOn }: Quantity, seen: readonly SeenLoad[]): readonly Joined[] {
+function joinedOf({ quantity, hangsOn }: Quantity, seen: readonly LoadHistoryEntry[]): readonly Joined[] {
   const measured = seen.flatMap(({ samples, asked }, run) => {
     const sample = samples.get(quantity);
     return sample === undefined ? [] : [{ run, sample, asked }];
@@ -147,7 +147,7 @@ function joinedOf({ quantity, hangsOn }: Quantity, seen: readonly SeenLoad[]): r
   });
 }
 
-function historiesOf(seen: readonly SeenLoad[]): readonly QuantityHistory[] {
+function historiesOf(seen: readonly LoadHistoryEntry[]): readonly QuantityHistory[] {
   const joined = quantities.map((each) => ({ each, runs: joinedOf(each, seen) })).filter(({ runs }) => runs.length > 0);
   const pairs = Math.max(0, ...joined.map(({ runs }) => runs.filter(({ before }) => before !== undefined).length));
   return joined.map(({ each: { quantity, unit, better }, runs }) => ({
@@ -160,7 +160,7 @@ function historiesOf(seen: readonly SeenLoad[]): readonly QuantityHistory[] {
       ...(before && {
         before: {
           run: before.run,
-          ...changedSince(before.sample, sample, { better, unit }, figuresCompared(pairs)),
+          ...changedSince(before.sample, sample, { better, unit }, comparisonCount(pairs)),
         },
       }),
     })),

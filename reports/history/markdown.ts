@@ -1,7 +1,7 @@
 import type { History } from '../../conformance/contract/formats/history.ts';
-import { counted } from '../text/format.ts';
-import { code, prose, table, withinTable } from '../text/markdown-text.ts';
-import { groupsTold, type GroupTold } from './tables.ts';
+import { pluralize } from '../text/format.ts';
+import { markdownCode, markdownText, markdownTable, rowsThatFit } from '../text/markdown-text.ts';
+import { historyGroups, type HistoryGroup } from './tables.ts';
 import { historyHeadline } from './words.ts';
 
 /** Most groups: a step summary is limited to 1 MiB. */
@@ -10,9 +10,9 @@ const mostLeftOut = 20;
 
 /** Runs over time as Markdown, for a CI step summary. */
 export function historyMarkdown(history: History): string {
-  const groups = groupsTold(history);
+  const groups = historyGroups(history);
   const sections = [
-    `## History: ${prose(historyHeadline(history))}`,
+    `## History: ${markdownText(historyHeadline(history))}`,
     ...groups.slice(0, mostGroups).map(groupText),
     ...(groups.length > mostGroups ? [`${groups.length - mostGroups} more groups: \`history.html\` has them.`] : []),
     ...leftOut(history),
@@ -20,20 +20,22 @@ export function historyMarkdown(history: History): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function groupText({ title, newest, tables, notes }: GroupTold): string {
+function groupText({ title, newest, tables, notes }: HistoryGroup): string {
   return [
-    `### ${prose(title)}`,
-    prose(newest),
+    `### ${markdownText(title)}`,
+    markdownText(newest),
     ...tables.map(
       ({ title: name, head, rows }) =>
-        `**${prose(name)}**\n\n${table(head.map(prose), withinTable(rows.map((row) => row.map(prose))))}`,
+        `**${markdownText(name)}**\n\n${markdownTable(head.map(markdownText), rowsThatFit(rows.map((row) => row.map(markdownText))))}`,
     ),
-    ...notes.map(prose),
+    ...notes.map(markdownText),
   ].join('\n\n');
 }
 
 function leftOut({ leftOut: folders }: History): readonly string[] {
   if (folders.length === 0) return [];
-  const lines = folders.slice(0, mostLeftOut).map(({ folder, because }) => `- ${code(folder)} ${prose(because)}`);
-  return [`### ${counted(folders.length, 'folder')} left out`, lines.join('\n')];
+  const lines = folders
+    .slice(0, mostLeftOut)
+    .map(({ folder, because }) => `- ${markdownCode(folder)} ${markdownText(because)}`);
+  return [`### ${pluralize(folders.length, 'folder')} left out`, lines.join('\n')];
 }

@@ -4,12 +4,12 @@ import { attacks } from '../../fixtures/hostile/index.ts';
 import { sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { elementsOf, skeletonOf } from '../html/parsed.testing.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';
-import { innocentElements, rendered } from '../markdown-elements.testing.ts';
-import { visible } from '../text/visible.ts';
-import { seenChecks } from './checks.ts';
+import { innocentElements, renderMarkdown } from '../markdown-elements.testing.ts';
+import { escapeControls } from '../text/visible.ts';
+import { checkHistoryEntry } from './checks.ts';
 import { historyOf, type History } from './history.ts';
 import { historyHtml } from './html.ts';
-import { seenLoad } from './loads.ts';
+import { loadHistoryEntry } from './loads.ts';
 import { historyMarkdown } from './markdown.ts';
 import { dayAt, runsOf, sampleHistory } from './sample-history.testing.ts';
 import { historyText } from './terminal.ts';
@@ -104,7 +104,7 @@ function told(text: string, folder = 'folder'): History {
   const environment = { assay: text, node: text, machine: text, embedded: false };
   const load = sampleLoad({ target: text, scenario: text, label: text, settings, environment, startedAt: dayAt(0) });
   const place = { folder, hasReport: true };
-  return historyOf([seenChecks(run, place), seenLoad(load, place)], [{ folder, because: text }]);
+  return historyOf([checkHistoryEntry(run, place), loadHistoryEntry(load, place)], [{ folder, because: text }]);
 }
 
 describe('whatever stands in folders that somebody hands over', () => {
@@ -116,7 +116,7 @@ describe('whatever stands in folders that somebody hands over', () => {
         expect(skeletonOf(page)).toEqual(innocent);
         const links = elementsOf(page).flatMap(({ attributes: { href } }) => href ?? []);
         expect(links.filter((link) => !/^\.\/[^:?#<>"\s]*\/report\.html$/.test(link))).toEqual([]);
-        expect(elementsOf(page)[0]?.text()).toContain(visible(text, '\n\t'));
+        expect(elementsOf(page)[0]?.text()).toContain(escapeControls(text, '\n\t'));
       }),
       { numRuns: 200 },
     );
@@ -125,10 +125,10 @@ describe('whatever stands in folders that somebody hands over', () => {
   it('is text in Markdown, and on the terminal', () => {
     fc.assert(
       fc.property(hostile, hostile, (text, folder) => {
-        const { elements } = rendered(historyMarkdown(told(text, folder)));
+        const { elements } = renderMarkdown(historyMarkdown(told(text, folder)));
         expect(elements.filter((each) => !innocentElements.includes(each))).toEqual([]);
         const shown = historyText(told(text, folder), plain);
-        expect(visible(shown, '\n')).toBe(shown);
+        expect(escapeControls(shown, '\n')).toBe(shown);
       }),
       { numRuns: 200 },
     );

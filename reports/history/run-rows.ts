@@ -1,8 +1,8 @@
 import type { CheckRunSeen, LoadRunSeen } from '../../conformance/contract/formats/history.ts';
 import { plainTable } from '../html/plain-table.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
-import { shortened } from '../text/visible.ts';
+import { truncate } from '../text/visible.ts';
 import { runName, runTone, timeText } from './words.ts';
 
 /** Number of rows that are visible; older ones are folded. */
@@ -16,8 +16,8 @@ type Seen = CheckRunSeen | LoadRunSeen;
 export function newestView(runs: readonly Seen[]): Html {
   const [newest] = runs;
   return html`<p class="newest ${newest && runTone(newest).tone}">
-    <b><span aria-hidden="true">${newest && runTone(newest).mark}</span> ${shortened(newest?.says ?? '', longest)}</b>
-    <span class="aside">the newest of ${counted(runs.length, 'run')}, ${timeText(newest?.startedAt ?? '')} UTC</span>
+    <b><span aria-hidden="true">${newest && runTone(newest).mark}</span> ${truncate(newest?.says ?? '', longest)}</b>
+    <span class="aside">the newest of ${pluralize(runs.length, 'run')}, ${timeText(newest?.startedAt ?? '')} UTC</span>
   </p>`;
 }
 
@@ -26,8 +26,8 @@ export function runRow(run: Seen, behind: readonly string[]): Html {
   return html`<tr>
     <th scope="row">${timeText(run.startedAt)}</th>
     <td>${linkTo(run)}</td>
-    <td>${runTone(run).mark} ${shortened(run.says, longest)}</td>
-    ${behind.map((cell) => html`<td>${shortened(cell, longest)}</td>`)}
+    <td>${runTone(run).mark} ${truncate(run.says, longest)}</td>
+    ${behind.map((cell) => html`<td>${truncate(cell, longest)}</td>`)}
   </tr>`;
 }
 
@@ -40,7 +40,7 @@ export function runsTable(of: string, heads: readonly string[], rows: readonly H
       older.length === 0
         ? undefined
         : html`<details>
-            <summary>${counted(older.length, 'older run')}</summary>
+            <summary>${pluralize(older.length, 'older run')}</summary>
             ${plainTable(heads, older, `Older runs: ${of}`)}
           </details>`
     }`;

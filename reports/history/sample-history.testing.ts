@@ -4,12 +4,12 @@ import { sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';
 import { randomFrom } from '../../load/plan/random.ts';
 import { shapePercents } from './changes.ts';
-import { seenChecks, type SeenChecks } from './checks.ts';
+import { checkHistoryEntry, type CheckHistoryEntry } from './checks.ts';
 import { historyOf, type History } from './history.ts';
-import type { Letter } from './strip.ts';
-import { seenLoad, type SeenLoad } from './loads.ts';
+import type { VerdictLetter } from './strip.ts';
+import { loadHistoryEntry, type LoadHistoryEntry } from './loads.ts';
 
-const verdicts: Readonly<Record<Letter, Finding['verdict'] | undefined>> = {
+const verdicts: Readonly<Record<VerdictLetter, Finding['verdict'] | undefined>> = {
   p: { is: 'pass' },
   f: { is: 'fail', because: 'status 500' },
   i: { is: 'inconclusive', because: '503 twice' },
@@ -20,14 +20,17 @@ const verdicts: Readonly<Record<Letter, Finding['verdict'] | undefined>> = {
 export const dayAt = (day: number): string => new Date(Date.UTC(2026, 10, 1 + day)).toISOString();
 
 /** Runs of checks, the oldest first, with verdicts from the strips, whose first letter is the newest run. */
-export function runsOf(strips: Readonly<Record<string, string>>, parts: Partial<Run> = {}): readonly SeenChecks[] {
+export function runsOf(
+  strips: Readonly<Record<string, string>>,
+  parts: Partial<Run> = {},
+): readonly CheckHistoryEntry[] {
   const many = Math.max(...Object.values(strips).map(({ length }) => length));
   return Array.from({ length: many }, (_, day) => {
     const findings = Object.entries(strips).flatMap(([check, strip]) => {
-      const verdict = verdicts[(strip.at(-1 - day) ?? 'a') as Letter];
+      const verdict = verdicts[(strip.at(-1 - day) ?? 'a') as VerdictLetter];
       return verdict === undefined ? [] : [sampleFinding(check, '2.2', { verdict })];
     });
-    return seenChecks(sampleRun(findings, { startedAt: dayAt(day), ...parts }), {
+    return checkHistoryEntry(sampleRun(findings, { startedAt: dayAt(day), ...parts }), {
       folder: `run-${day}`,
       hasReport: true,
     });
@@ -35,12 +38,12 @@ export function runsOf(strips: Readonly<Record<string, string>>, parts: Partial<
 }
 
 /** A load run of that day with this median of all its times, and an interval of ±5 %. */
-export function loadOf(day: number, medianMs: number, parts: Partial<Load> = {}): SeenLoad {
+export function loadOf(day: number, medianMs: number, parts: Partial<Load> = {}): LoadHistoryEntry {
   const load = sampleLoad();
   const interval = [medianMs * 0.95, medianMs * 1.05] as const;
   const times = { ...load.ttftMs, p50: medianMs, intervals: { p50: interval } };
   const folder = `load-${day}`;
-  return seenLoad(
+  return loadHistoryEntry(
     { ...load, startedAt: dayAt(day), ttftMs: times, ttfeMs: times, ...parts },
     { folder, hasReport: false },
   );
@@ -65,7 +68,7 @@ export function shapedLoad(day: number, factorOf: (percent: number) => number, p
   };
 }
 
-export const invalid = { is: 'invalid', reasons: [{ code: 'cpu', because: 'busy' }], notes: [] } as const;
+export const invalidValidity = { is: 'invalid', reasons: [{ code: 'cpu', because: 'busy' }], notes: [] } as const;
 
 /** A history with a row of each kind and several load runs. */
 export function sampleHistory(): History {
@@ -84,7 +87,7 @@ export function sampleHistory(): History {
       loadOf(0, 100),
       loadOf(1, 102),
       loadOf(2, 150),
-      loadOf(3, 900, { validity: invalid }),
+      loadOf(3, 900, { validity: invalidValidity }),
       loadOf(4, 120),
       loadOf(5, 200, { settings: other }),
     ],

@@ -21,13 +21,13 @@ export function changedSince(
   compared: number,
 ): Before {
   const relative = before.value === 0 ? {} : { relative: now.value / before.value - 1 };
-  if (!isApart(before, now) || !isClear(before, now, compared)) return { ...relative, is: 'undecided' };
+  if (!haveDisjointIntervals(before, now) || !isClear(before, now, compared)) return { ...relative, is: 'undecided' };
   if (sizeOf(before, now, unit) < leastRelative) return { ...relative, is: 'undecided' };
   return { ...relative, is: now.value < before.value === (better === 'low') ? 'better' : 'worse' };
 }
 
 /** Number of comparisons: each followed quantity for each pair of runs. */
-export function figuresCompared(pairs: number): number {
+export function comparisonCount(pairs: number): number {
   return followed.length * Math.max(1, pairs);
 }
 
@@ -49,7 +49,7 @@ export function sizeOf(before: Sample, now: Sample, unit: Quantity['unit']): num
   return of > 0 ? Math.abs(now.value - before.value) / of : 1;
 }
 
-export function isApart(before: Sample, now: Sample): boolean {
+export function haveDisjointIntervals(before: Sample, now: Sample): boolean {
   if (before.interval === undefined || now.interval === undefined) return false;
   return now.interval[1] < before.interval[0] || now.interval[0] > before.interval[1];
 }

@@ -3,9 +3,9 @@ import type { Verdict } from '../../conformance/model/run.ts';
 import { verdictWords } from '../text/format.ts';
 
 /** A check in one run: the first letter of its verdict, or `a` if the run did not judge it. */
-export type Letter = 'p' | 'f' | 'i' | 'n' | 'a';
+export type VerdictLetter = 'p' | 'f' | 'i' | 'n' | 'a';
 
-export const letterOf: Readonly<Record<Verdict['is'], Letter>> = {
+export const letterOf: Readonly<Record<Verdict['is'], VerdictLetter>> = {
   pass: 'p',
   fail: 'f',
   inconclusive: 'i',
@@ -13,7 +13,7 @@ export const letterOf: Readonly<Record<Verdict['is'], Letter>> = {
 };
 
 /** What a letter stands for. */
-export const letterWords: Readonly<Record<Letter, string>> = {
+export const letterWords: Readonly<Record<VerdictLetter, string>> = {
   p: verdictWords.pass,
   f: verdictWords.fail,
   i: verdictWords.inconclusive,
@@ -22,11 +22,11 @@ export const letterWords: Readonly<Record<Letter, string>> = {
 };
 
 /** Equal letters in a row. */
-export type Stretch = { readonly letter: Letter; readonly from: number; readonly length: number };
+export type LetterRun = { readonly letter: VerdictLetter; readonly from: number; readonly length: number };
 
-export function stretchesOf(strip: string): readonly Stretch[] {
+export function letterRuns(strip: string): readonly LetterRun[] {
   return [...strip.matchAll(/(.)\1*/g)].map(({ 0: { length }, 1: letter, index }) => ({
-    letter: letter as Letter,
+    letter: letter as VerdictLetter,
     from: index,
     length,
   }));
@@ -36,7 +36,7 @@ const mostTold = 6;
 
 /** `failed, then 3 passed`: the newest first. Only the number of older changes is given after the first few. */
 export function stripWords(strip: string): string {
-  const stretches = stretchesOf(strip);
+  const stretches = letterRuns(strip);
   const told = stretches
     .slice(0, mostTold)
     .map(({ letter, length }) => (length === 1 ? letterWords[letter] : `${length} ${letterWords[letter]}`));
@@ -61,7 +61,7 @@ export function changeOf(strip: string, ways: readonly string[]): CheckRow['is']
   if (newest === undefined) return 'asItWas';
   const alike = judged.filter(({ run }) => ways[run] === ways[newest.run]).slice(0, flakyWithin);
   // The newest and the oldest stretch may be part of longer ones, so only those in between count.
-  const between = stretchesOf(alike.map(({ letter }) => letter).join('')).slice(1, -1);
+  const between = letterRuns(alike.map(({ letter }) => letter).join('')).slice(1, -1);
   if (between.some(({ length }) => length <= flakyAtMost)) return 'flaky';
   if (before === undefined || before.letter === newest.letter) return 'asItWas';
   return newest.letter === 'f' ? 'newFailure' : 'fixed';

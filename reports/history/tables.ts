@@ -1,40 +1,40 @@
 import type { CheckHistory, History, LoadHistory } from '../../conformance/contract/formats/history.ts';
-import { counted, verdictMarks } from '../text/format.ts';
-import { shortened } from '../text/visible.ts';
+import { pluralize, verdictMarks } from '../text/format.ts';
+import { truncate } from '../text/visible.ts';
 import { stripWords } from './strip.ts';
 import {
   changeRules,
-  changesTold,
+  changeTexts,
   changeText,
-  failedEarlier,
+  checksFailedEarlier,
   groupTitle,
   loadRules,
-  neverFailedText,
+  neverFailedCountText,
   noChangeText,
-  nothingToDraw,
+  noSeriesReason,
   pointText,
   quantityTitle,
-  rowsTold,
+  listedChecks,
   rules,
   runHeads,
   runName,
   runTone,
   stepRules,
-  stepsTold,
+  unconfirmedSteps,
   timeText,
 } from './words.ts';
 
 /** A group of runs in plain text, which Markdown and the terminal lay out in their own ways. */
-export type GroupTold = {
+export type HistoryGroup = {
   readonly title: string;
   /** A mark, and the verdict of the newest run. */
   readonly newest: string;
-  readonly tables: readonly TableTold[];
+  readonly tables: readonly HistoryTable[];
   /** Notes below the tables. */
   readonly notes: readonly string[];
 };
 
-export type TableTold = {
+export type HistoryTable = {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -46,24 +46,24 @@ const mostRuns = 10;
 const mostCells = 30;
 const longest = 200;
 
-export function groupsTold({ checks, loads }: History): readonly GroupTold[] {
+export function historyGroups({ checks, loads }: History): readonly HistoryGroup[] {
   return [...checks.map(checksTold), ...loads.map(loadsTold)];
 }
 
-function checksTold(history: CheckHistory): GroupTold {
-  const told = rowsTold(history);
-  const earlier = failedEarlier(history);
-  const never = neverFailedText(history);
+function checksTold(history: CheckHistory): HistoryGroup {
+  const told = listedChecks(history);
+  const earlier = checksFailedEarlier(history);
+  const never = neverFailedCountText(history);
   return {
     ...headOf(history),
     tables: [
       ...told.map(({ title, rows }) => ({
-        title: `${title}: ${counted(rows.length, 'check')}`,
+        title: `${title}: ${pluralize(rows.length, 'check')}`,
         head: ['Check', 'Level', 'Newest first', ''],
         rows: rows
           .slice(0, mostRows)
           .map(({ check, level, strip, known }) => [
-            shortened(check, longest),
+            truncate(check, longest),
             `${level}${known === true ? ', known' : ''}`,
             marksOf(strip),
             stripWords(strip),
@@ -75,7 +75,7 @@ function checksTold(history: CheckHistory): GroupTold {
       ...told
         .filter(({ rows }) => rows.length > mostRows)
         .map(({ title, rows }) => `${title}: ${rows.length - mostRows} more in history.json.`),
-      ...(earlier.length === 0 ? [] : [`${counted(earlier.length, 'check')} failed in an older run.`]),
+      ...(earlier.length === 0 ? [] : [`${pluralize(earlier.length, 'check')} failed in an older run.`]),
       ...(never === undefined ? [] : [never]),
       ...(told.length === 0 ? [] : [rules]),
     ],
@@ -96,9 +96,9 @@ function marksOf(strip: string): string {
   return strip.length > mostCells ? `${cells}…` : cells;
 }
 
-function loadsTold(history: LoadHistory): GroupTold {
+function loadsTold(history: LoadHistory): HistoryGroup {
   const { quantities, runs } = history;
-  const [changes, steps] = [changesTold(history), stepsTold(history)];
+  const [changes, steps] = [changeTexts(history), unconfirmedSteps(history)];
   return {
     ...headOf(history),
     tables: [
@@ -137,7 +137,7 @@ function loadsTold(history: LoadHistory): GroupTold {
     ],
     notes:
       quantities.length === 0
-        ? [nothingToDraw(history)]
+        ? [noSeriesReason(history)]
         : [
             loadRules,
             ...(changes.length === 0 ? [noChangeText(history)] : []),
@@ -147,20 +147,20 @@ function loadsTold(history: LoadHistory): GroupTold {
   };
 }
 
-function headOf(history: CheckHistory | LoadHistory): Pick<GroupTold, 'title' | 'newest'> {
+function headOf(history: CheckHistory | LoadHistory): Pick<HistoryGroup, 'title' | 'newest'> {
   const [newest] = history.runs;
   return {
-    title: `${groupTitle(history)}: ${counted(history.runs.length, 'run')}`,
-    newest: newest === undefined ? '' : `${runTone(newest).mark} ${shortened(newest.says, longest)}`,
+    title: `${groupTitle(history)}: ${pluralize(history.runs.length, 'run')}`,
+    newest: newest === undefined ? '' : `${runTone(newest).mark} ${truncate(newest.says, longest)}`,
   };
 }
 
-function runsTable(runs: CheckHistory['runs'] | LoadHistory['runs']): TableTold {
+function runsTable(runs: CheckHistory['runs'] | LoadHistory['runs']): HistoryTable {
   return {
     title: runs.length > mostRuns ? `The newest ${mostRuns} runs` : 'Runs',
     head: runHeads,
     rows: runs
       .slice(0, mostRuns)
-      .map((run) => [timeText(run.startedAt), runName(run), `${runTone(run).mark} ${shortened(run.says, longest)}`]),
+      .map((run) => [timeText(run.startedAt), runName(run), `${runTone(run).mark} ${truncate(run.says, longest)}`]),
   };
 }

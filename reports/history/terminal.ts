@@ -1,8 +1,8 @@
 import type { History } from '../../conformance/contract/formats/history.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 import { type TerminalStyle, painter } from '../text/paint.ts';
-import { visible } from '../text/visible.ts';
-import { groupsTold, type GroupTold, type TableTold } from './tables.ts';
+import { escapeControls } from '../text/visible.ts';
+import { historyGroups, type HistoryGroup, type HistoryTable } from './tables.ts';
 import { historyHeadline } from './words.ts';
 
 /** Runs over time on the terminal. The summary comes last, where the reader looks. */
@@ -10,32 +10,32 @@ export function historyText(history: History, style: TerminalStyle): string {
   const paint = painter(style);
   const { leftOut } = history;
   return [
-    ...groupsTold(history).map((group) => groupText(group, style)),
+    ...historyGroups(history).map((group) => groupText(group, style)),
     ...(leftOut.length === 0
       ? []
       : [
           [
-            paint('yellow', `${counted(leftOut.length, 'folder')} left out`),
-            ...leftOut.map(({ folder, because }) => `  ${visible(folder)}: ${visible(because)}`),
+            paint('yellow', `${pluralize(leftOut.length, 'folder')} left out`),
+            ...leftOut.map(({ folder, because }) => `  ${escapeControls(folder)}: ${escapeControls(because)}`),
           ].join('\n'),
         ]),
-    paint('bold', visible(historyHeadline(history))),
+    paint('bold', escapeControls(historyHeadline(history))),
   ].join('\n\n');
 }
 
-function groupText({ title, newest, tables, notes }: GroupTold, style: TerminalStyle): string {
+function groupText({ title, newest, tables, notes }: HistoryGroup, style: TerminalStyle): string {
   const paint = painter(style);
   return [
-    `${paint('bold', visible(title))}\n${visible(newest)}`,
+    `${paint('bold', escapeControls(title))}\n${escapeControls(newest)}`,
     ...tables.map((each) => tableText(each, style)),
-    ...notes.map((note) => paint('dim', visible(note))),
+    ...notes.map((note) => paint('dim', escapeControls(note))),
   ].join('\n\n');
 }
 
 /** A table with columns as wide as needed. The last column, which holds words, goes below where there is no room. */
-function tableText({ title, head, rows }: TableTold, style: TerminalStyle): string {
+function tableText({ title, head, rows }: HistoryTable, style: TerminalStyle): string {
   const paint = painter(style);
-  const shown = [head, ...rows].map((row) => row.map((text) => visible(text)));
+  const shown = [head, ...rows].map((row) => row.map((text) => escapeControls(text)));
   const widths = head.map((_, place) => Math.max(...shown.map((row) => row[place]?.length ?? 0)));
   const fits = widths.reduce((sum, width) => sum + width + 2, 0) <= style.width;
   const lineOf = (cells: readonly string[]): string =>

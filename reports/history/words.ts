@@ -9,13 +9,20 @@ import type {
   LoadRunSeen,
   QuantityHistory,
 } from '../../conformance/contract/formats/history.ts';
-import { counted, toneOf } from '../text/format.ts';
+import { pluralize, headlineStyle } from '../text/format.ts';
 import { msText, percentText } from '../load/format.ts';
-import { shortened } from '../text/visible.ts';
+import { truncate } from '../text/visible.ts';
 import { isFailing, neverFailed } from './checks.ts';
 import { flakyAtMost, flakyWithin, letterWords } from './strip.ts';
 import { quantities } from './quantities.ts';
-import { figuresCompared, isApart, leastRelative, pairsIn, sizeOf, stepsBetween } from './steps-between.ts';
+import {
+  comparisonCount,
+  haveDisjointIntervals,
+  leastRelative,
+  pairsIn,
+  sizeOf,
+  stepsBetween,
+} from './steps-between.ts';
 
 const longestName = 300;
 
@@ -24,8 +31,8 @@ const usualRuns = 10;
 
 /** `https://staging.example, check`: what all runs of a group have in common. */
 export function groupTitle(group: CheckHistory | LoadHistory): string {
-  const target = group.embedded ? 'the embedded reference service' : shortened(group.target, longestName);
-  return `${'command' in group ? group.command : `load ${shortened(group.scenario, longestName)}`} of ${target}`;
+  const target = group.embedded ? 'the embedded reference service' : truncate(group.target, longestName);
+  return `${'command' in group ? group.command : `load ${truncate(group.scenario, longestName)}`} of ${target}`;
 }
 
 /** `2026-11-21 05:00`, in UTC. */
@@ -35,7 +42,7 @@ export function timeText(startedAt: string): string {
 
 /** The name of a run: its label, or else its folder. */
 export function runName({ label, folder }: { readonly label?: string; readonly folder: string }): string {
-  return shortened(label ?? folder, longestName);
+  return truncate(label ?? folder, longestName);
 }
 
 /** The text below an end of a trend: the release of the run and its time. */
@@ -45,17 +52,17 @@ export function runEnd(run: LoadRunSeen | undefined): string {
 }
 
 /** The mark and the colour of a run's verdict. */
-export function runTone(run: CheckRunSeen | LoadRunSeen): ReturnType<typeof toneOf> {
-  return toneOf({ is: run.is, isAmber: 'amber' in run && run.amber });
+export function runTone(run: CheckRunSeen | LoadRunSeen): ReturnType<typeof headlineStyle> {
+  return headlineStyle({ is: run.is, isAmber: 'amber' in run && run.amber });
 }
 
 /** The first columns of every table of runs. */
 export const runHeads = ['Started, UTC', 'Run', 'Verdict'] as const;
 
 /** Rows that are listed individually, the most important first. */
-type RowsTold = { readonly title: string; readonly rows: readonly CheckRow[] };
+type ListedChecks = { readonly title: string; readonly rows: readonly CheckRow[] };
 
-export function rowsTold({ checks, runs }: CheckHistory): readonly RowsTold[] {
+export function listedChecks({ checks, runs }: CheckHistory): readonly ListedChecks[] {
   const of = (is: CheckRow['is']): readonly CheckRow[] => checks.filter((each) => each.is === is);
   return [
     { title: 'New failures', rows: of('newFailure') },
@@ -66,12 +73,12 @@ export function rowsTold({ checks, runs }: CheckHistory): readonly RowsTold[] {
 }
 
 /** Checks that failed in some older run and have not changed. */
-export function failedEarlier({ checks }: CheckHistory): readonly CheckRow[] {
+export function checksFailedEarlier({ checks }: CheckHistory): readonly CheckRow[] {
   return checks.filter((row) => row.is === 'asItWas' && !isFailing(row) && !neverFailed(row));
 }
 
 /** `600 checks never failed: 580 passed in the newest run that has them, 20 not applicable`. */
-export function neverFailedText({ checks }: CheckHistory): string | undefined {
+export function neverFailedCountText({ checks }: CheckHistory): string | undefined {
   const rows = checks.filter(neverFailed);
   if (rows.length === 0) return undefined;
   const newest = rows.map(({ strip }) => strip.replace(/^a*/, '')[0]);
@@ -79,7 +86,7 @@ export function neverFailedText({ checks }: CheckHistory): string | undefined {
     const many = newest.filter((each) => each === letter).length;
     return many === 0 ? [] : [`${many} ${letterWords[letter]}`];
   });
-  return `${counted(rows.length, 'check')} never failed. In the newest run with each of them: ${told.join(', ') || 'none judged'}.`;
+  return `${pluralize(rows.length, 'check')} never failed. In the newest run with each of them: ${told.join(', ') || 'none judged'}.`;
 }
 
 /** The rule by which the words above are chosen. */
@@ -89,7 +96,7 @@ export const loadRules =
   'Values with their 95 % confidence intervals. Runs with other settings (rate, arrivals, mix, input, machine, rule for text of the reply) are not joined, and figures of an invalid measurement are left out. Intervals that lie clearly apart show a difference, if it is at least 1 %; where they overlap, assay compare judges the two runs.';
 
 /** Why no quantity is shown over time. */
-export function nothingToDraw({ runs }: LoadHistory): string {
+export function noSeriesReason({ runs }: LoadHistory): string {
   const valid = runs.filter((run) => run.valid).length;
   if (valid === 0) return `${noneValidText(runs.length)}: nothing was compared.`;
   return 'No figure is shown over time: each valid run is of many loads (a sweep, a capacity run), which its own report shows, or measured nothing.';
@@ -102,7 +109,7 @@ function noneValidText(many: number): string {
 /**
  * Steps of quantities for which no change is reported: `TTFT, p50: 131.0 ms to 164.0 ms (25 % higher) from v4 to v5`.
  */
-export function stepsTold(history: LoadHistory): readonly ChangeTold[] {
+export function unconfirmedSteps(history: LoadHistory): readonly ChangeText[] {
   const { runs } = history;
   return stepsBetween(history).map(({ of, is, from, to }) => {
     const [before, since] = [runs[from.run], runs[to.run]].map((run) => (run === undefined ? 'a run' : runName(run)));
@@ -130,9 +137,9 @@ export function pointText({ value, interval }: HistoryPoint, unit: QuantityHisto
 }
 
 /** What changed, and with which run: `TTFT is slower since v2: p50 120 to 181 ms (51 % higher)`. */
-type ChangeTold = { readonly is: HistoryChange['is']; readonly what: string; readonly much: string };
+type ChangeText = { readonly is: HistoryChange['is']; readonly what: string; readonly much: string };
 
-export function changesTold({ changes, runs }: LoadHistory): readonly ChangeTold[] {
+export function changeTexts({ changes, runs }: LoadHistory): readonly ChangeText[] {
   return changes.map(({ of, run, is, p, runsBefore, runsSince, quantiles }) => {
     const first = runs[run];
     const since = first === undefined ? 'a run' : `${runName(first)} (${timeText(first.startedAt)})`;
@@ -143,7 +150,7 @@ export function changesTold({ changes, runs }: LoadHistory): readonly ChangeTold
         const relative = relativeText(each.since / each.before - 1) ?? 'the same';
         return `p${each.percent} ${valueText(each.before, unit)} to ${valueText(each.since, unit)} (${relative})`;
       });
-    const counts = `${counted(runsBefore, 'run')} before, ${runsSince} since (p = ${p})`;
+    const counts = `${pluralize(runsBefore, 'run')} before, ${runsSince} since (p = ${p})`;
     return { is, what: `${familyTitle(of)} ${changeWords[is]} since ${since}`, much: `${told.join(', ')}; ${counts}` };
   });
 }
@@ -182,7 +189,7 @@ export const changeRules = `Changes are those of level or shape of the whole dis
 
 /** The rule by which steps are reported, and its reliability. */
 export function stepRules({ quantities: told }: LoadHistory): string {
-  return `Steps are the differences between a run and the one before it with its settings. The intervals lie apart so far that at most one of twenty histories, of ${figuresCompared(pairsIn(told))} figures compared each, shows any by chance, if nothing but chance differs between runs: the state of a machine or a network counts as a difference.`;
+  return `Steps are the differences between a run and the one before it with its settings. The intervals lie apart so far that at most one of twenty histories, of ${comparisonCount(pairsIn(told))} figures compared each, shows any by chance, if nothing but chance differs between runs: the state of a machine or a network counts as a difference.`;
 }
 
 /** The difference between the newest value and the previous one, in words. */
@@ -194,14 +201,14 @@ export function changeText({ points, unit }: QuantityHistory, { quantities: told
   const { relative, is } = before;
   const much = relative === undefined ? differenceText(newest.value - earlier.value) : relativeText(relative);
   if (much === undefined) return 'the same as in the previous run';
-  const apart = isApart(earlier, newest);
+  const apart = haveDisjointIntervals(earlier, newest);
   const open = !isBounded(newest, earlier)
     ? 'one of them has no interval'
     : !apart
       ? 'the intervals overlap'
       : sizeOf(earlier, newest, unit) < leastRelative
         ? `less than ${percentText(leastRelative)} counts as none`
-        : `apart, but by less than ${figuresCompared(pairsIn(told))} figures compared at once can differ by chance`;
+        : `apart, but by less than ${comparisonCount(pairsIn(told))} figures compared at once can differ by chance`;
   const why = is === 'undecided' ? open : 'the intervals do not overlap';
   return `${much} than in the previous run, ${is}: ${why}`;
 }
@@ -226,26 +233,28 @@ export function historyHeadline({ checks, loads, leftOut }: History): string {
   const many = (is: CheckRow['is']): number => rows.filter((row) => row.is === is).length;
   const changes = loads.reduce((sum, each) => sum + each.changes.length, 0);
   // The release that changed something is what most readers of a history look for.
-  const [first] = loads.flatMap(changesTold);
+  const [first] = loads.flatMap(changeTexts);
   const newest = first === undefined ? '' : ` (${first.what})`;
   const runs = [...checks, ...loads].reduce((sum, each) => sum + each.runs.length, 0);
   const worse = loads
     .flatMap(({ quantities: each }) => each)
     .filter(({ points: [point] }) => point?.run === 0 && point.before?.is === 'worse');
-  const [step] = loads.flatMap(stepsTold);
+  const [step] = loads.flatMap(unconfirmedSteps);
   // The line must not consist of zeros for a service that fails as it did before.
   const others = rows.filter((row) => row.is === 'asItWas' && isFailing(row)).length;
   const failures = [
-    counted(many('newFailure'), 'new failure'),
-    ...(others === 0 ? [] : [counted(others, 'other failure')]),
+    pluralize(many('newFailure'), 'new failure'),
+    ...(others === 0 ? [] : [pluralize(others, 'other failure')]),
   ];
   return [
-    counted(runs, 'run'),
+    pluralize(runs, 'run'),
     ...(checks.length === 0 ? [] : [...failures, `${many('flaky')} flaky`, `${many('fixed')} fixed`]),
     ...(loads.length === 0 ? [] : [comparedText(loads, worse.length)]),
     ...(step === undefined ? [] : [`a step between two runs: ${step.what} ${step.much}`]),
-    ...(changes === 0 ? [] : [`${counted(changes, 'change of a distribution', 'changes of distributions')}${newest}`]),
-    ...(leftOut.length === 0 ? [] : [`${counted(leftOut.length, 'folder')} left out`]),
+    ...(changes === 0
+      ? []
+      : [`${pluralize(changes, 'change of a distribution', 'changes of distributions')}${newest}`]),
+    ...(leftOut.length === 0 ? [] : [`${pluralize(leftOut.length, 'folder')} left out`]),
   ].join(', ');
 }
 
@@ -263,5 +272,5 @@ function comparedText(loads: readonly LoadHistory[], worse: number): string {
       : `${loads.length === 1 ? 'the newest run is' : `of ${loads.length} newest load runs ${invalid} ${invalid === 1 ? 'is' : 'are'}`} not valid: not compared`;
   const left =
     invalid === 0 ? '' : ` (of ${loads.length} scenarios, ${invalid} not compared: the newest run is not valid)`;
-  return `${counted(worse, 'load figure')} worse than in the run before${left}`;
+  return `${pluralize(worse, 'load figure')} worse than in the run before${left}`;
 }

@@ -17,10 +17,10 @@ export function checkAnchor(id: string, nth = 1): string {
 }
 
 /** Returns the anchor of a finding. */
-export type PlaceOf = (finding: Finding) => string;
+export type AnchorOf = (finding: Finding) => string;
 
 /** The anchors of all findings; where a check has several, the worst has the anchor without a number. */
-export function placesIn(run: Pick<Run, 'plan' | 'findings'>): PlaceOf {
+export function placesIn(run: Pick<Run, 'plan' | 'findings'>): AnchorOf {
   const inOrder = worstFirst.flatMap((is) => findingsThat(is, run));
   const places = new Map<Finding, string>();
   for (const [id, findings] of Map.groupBy(inOrder, ({ check }) => check))

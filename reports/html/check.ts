@@ -3,14 +3,14 @@ import type { Finding, Run } from '../../conformance/model/run.ts';
 import { type ReportContext, comparableFaults, emptyContext } from '../check/background.ts';
 import { findingsThat } from '../check/clauses.ts';
 import { httpIntroduction } from '../check/levels.ts';
-import { shortened } from '../text/visible.ts';
+import { truncate } from '../text/visible.ts';
 import { headlineOf } from '../check/headline.ts';
 import { timeText } from '../text/format.ts';
 import { placesIn } from './anchor.ts';
 import { clausesView } from './clauses.ts';
 import { driftView, knownFailuresView } from './known-failures-and-drift.ts';
 import { createReporter } from './evidence.ts';
-import { failuresView, linesText, type Telling } from './failures.ts';
+import { failuresView, linesText, type FailureContext } from './failures.ts';
 import { type Html, html } from '../text/html.ts';
 import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';
@@ -19,7 +19,7 @@ import { pageScript } from './script/page-script.ts';
 import { paperStyle } from './style/paper.ts';
 import { toolStyle } from './style/tools.ts';
 import { exchangesById } from '../exchange/exchange-of.ts';
-import { httpApart } from '../check/failure-groups.ts';
+import { unrelatedHttpFailures } from '../check/failure-groups.ts';
 import { verdictView } from './verdict.ts';
 
 const longestValue = 400;
@@ -31,7 +31,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
   const reporter = createReporter(run, exchanges, { ...background, faults: comparableFaults(run, background) });
   const telling = { reporter, placeOf: placesIn(run) };
   const notFixed = (): Html =>
-    html`${httpView(httpApart(run), telling)} ${knownFailuresView(run)}
+    html`${httpView(unrelatedHttpFailures(run), telling)} ${knownFailuresView(run)}
     ${told('Failures that are known', known, telling)} ${inconclusiveView(run, telling)}`;
   return page(
     `${headlineOf(run).word}: ${run.target} · assay`,
@@ -53,14 +53,14 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
  * The unmet HTTP obligations with the server software known for each: in amber, and apart from what decides the
  * verdict.
  */
-function httpView(findings: readonly Finding[], telling: Telling): Html | undefined {
+function httpView(findings: readonly Finding[], telling: FailureContext): Html | undefined {
   return told('HTTP obligations not met', findings, telling, html`<p class="lead">${httpIntroduction}</p>`);
 }
 
 function told(
   title: string,
   findings: readonly Finding[],
-  { reporter, placeOf }: Telling,
+  { reporter, placeOf }: FailureContext,
   lead?: Html,
 ): Html | undefined {
   if (findings.length === 0) return undefined;
@@ -78,7 +78,7 @@ function observationsView({ observations }: Run): Html | undefined {
       html`<tr>
         <td>${clause}</td>
         <th scope="row">${says}<br /><code class="check">${id}</code></th>
-        <td>${shortened(value, longestValue)}</td>
+        <td>${truncate(value, longestValue)}</td>
       </tr>`,
   );
   return html`<section class="left-open">

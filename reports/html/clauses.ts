@@ -5,16 +5,16 @@ import { becauseOf } from '../check/reasons.ts';
 import type { ControlText } from '../check/background.ts';
 import { countsOf } from '../check/levels.ts';
 import { knownFailureWords } from '../check/known.ts';
-import { shortened } from '../text/visible.ts';
-import { counted, verdictWords } from '../text/format.ts';
-import { anchorOf, checkAnchor, placesIn, type PlaceOf } from './anchor.ts';
+import { truncate } from '../text/visible.ts';
+import { pluralize, verdictWords } from '../text/format.ts';
+import { anchorOf, checkAnchor, placesIn, type AnchorOf } from './anchor.ts';
 import { badge, badgeOf, marksOf } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 
 type Beside = {
   /** The control of each absence check, by the check's id. */
   readonly controls: ReadonlyMap<string, ControlText>;
-  readonly placeOf: PlaceOf;
+  readonly placeOf: AnchorOf;
 };
 
 const longestControl = 600;
@@ -59,13 +59,13 @@ function topicView({ topic, findings }: ClauseResult, beside: Beside): Html {
 
 function summary(findings: readonly Finding[]): Html {
   const counts = countsOf(findings);
-  if (counts.pass === checksIn(findings)) return html`${badge('pass')} ${counted(findings.length, 'check')}`;
+  if (counts.pass === checksIn(findings)) return html`${badge('pass')} ${pluralize(findings.length, 'check')}`;
   const http = countsOf(findings.filter(({ level }) => level === 'HTTP')).fail;
   const parts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .map((is) => ({ is, count: counts[is] - (is === 'fail' ? http : 0) }))
     .filter(({ count }) => count > 0)
     .map(({ is, count }) => html`<span class="count ${is}">${count} ${verdictWords[is]}</span> `);
-  return html`${parts}${http === 0 ? undefined : html`<span class="count fail http">${counted(http, 'HTTP obligation')} not met</span> `}`;
+  return html`${parts}${http === 0 ? undefined : html`<span class="count fail http">${pluralize(http, 'HTTP obligation')} not met</span> `}`;
 }
 
 /** The row of a check; its anchor stands where the finding is shown in full. */
@@ -80,7 +80,7 @@ function checkRow(finding: Finding, { controls, placeOf }: Beside): Html {
     <span
       >${told ? html`<a href="#${checkAnchor(finding.check)}">${name}</a>` : name}
       <span class="title">${finding.title}</span>
-      ${finding.level !== 'MUST' ? html`<span class="level">${finding.level}</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.knownFailure === undefined ? undefined : html` <span class="aside">${knownFailureWords[finding.knownFailure.is]}</span>`}${controlSeen(finding, control)}</span
+      ${finding.level !== 'MUST' ? html`<span class="level">${finding.level}</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${truncate(becauseOf(finding), 160)}</span>` : undefined}${finding.knownFailure === undefined ? undefined : html` <span class="aside">${knownFailureWords[finding.knownFailure.is]}</span>`}${controlSeen(finding, control)}</span
     >
   </li>`;
 }
@@ -90,12 +90,12 @@ function controlSeen({ verdict, controls = [] }: Finding, control: ControlText |
   // Controls of its control come before its own.
   const first = controls.at(-1);
   if (verdict.is !== 'pass' || control === undefined || first === undefined) return undefined;
-  const more = controls.length === 1 ? '' : ` and ${counted(controls.length - 1, 'more', 'more')}`;
+  const more = controls.length === 1 ? '' : ` and ${pluralize(controls.length - 1, 'more', 'more')}`;
   return html`<details class="control">
     <summary>control seen</summary>
     <p>
-      ${control.isEither ? 'One of these had to hold: ' : ''}${shortened(control.says, longestControl)}; shown by
-      <code>${shortened(first, longestControl)}</code>${more}.
+      ${control.isEither ? 'One of these had to hold: ' : ''}${truncate(control.says, longestControl)}; shown by
+      <code>${truncate(first, longestControl)}</code>${more}.
     </p>
   </details>`;
 }

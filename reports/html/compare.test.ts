@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserIsMissing, openBrowser, openFile } from '../../scripts/testing/opened.testing.ts';
+import { browserIsMissing, openBrowser, openFile } from '../../scripts/testing/opened-page.testing.ts';
 import { emptyFolder } from '../../scripts/testing/run-assay.testing.ts';
 import { sampleCheckComparison, sampleLoadComparison } from '../compare/sample-comparison.testing.ts';
 import { comparisonHtml } from './compare.ts';

@@ -1,7 +1,7 @@
 import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { comparisonReport } from '../compare/report.ts';
-import { toneOf } from '../text/format.ts';
+import { headlineStyle } from '../text/format.ts';
 import { html } from '../text/html.ts';
 import { forestView } from './load/forest.ts';
 import { overlaidView } from './load/overlaid.ts';
@@ -14,7 +14,7 @@ import { chartStyle } from './style/charts.ts';
 export function comparisonHtml(comparison: LoadComparison | CheckComparison, links: ReportLinks = {}): string {
   const { headline, facts: known, tables } = comparisonReport(comparison);
   const { word, says } = headline;
-  const { tone, mark } = toneOf(headline);
+  const { tone, mark } = headlineStyle(headline);
   return page(
     `${word}: ${comparison.b.target} against ${comparison.a.target} · assay`,
     html`<header class="masthead">

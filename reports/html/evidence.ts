@@ -2,12 +2,12 @@ import { checkOf } from '../text/defects.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { ReportContext } from '../check/background.ts';
-import { counted } from '../text/format.ts';
-import { comparedIn } from '../exchange/compared.ts';
-import { stepsOf } from '../exchange/steps.ts';
+import { pluralize } from '../text/format.ts';
+import { controlComparisons } from '../exchange/control-comparison.ts';
+import { exchangeSteps } from '../exchange/steps.ts';
 import { findingLine, findingView } from './finding.ts';
 import { type Html, html, textOfPage } from '../text/html.ts';
-import { aloneOf, type Drawing, pickedFrom, shownIn, stepsView } from './steps.ts';
+import { decisiveAlone, type EvidenceContext, pickSteps, shownExchangeIds, stepsView } from './steps.ts';
 
 /** Bytes for all findings of a page, which with the rest stays under 2 MB. */
 const mostBytes = 1_000_000;
@@ -15,7 +15,7 @@ const mostBytes = 1_000_000;
 const mostAudioBytes = 600_000;
 const audioLeftOut = 'Its audio is left out to keep this page small; exchanges.ndjson has it.';
 
-export type Reporter = {
+export type EvidenceReporter = {
   /** Shows a finding with its evidence, under an element id. */
   readonly tell: (finding: Finding, id: string) => Html;
   /** Shows the most important findings: each with mismatches and command, before the exchanges of any take room. */
@@ -30,11 +30,11 @@ export type Reporter = {
  * Shows findings one after another while the page has room. An exchange is shown once, then linked to. A finding that does
  * not fit is shown without audio, else with the decisive exchange alone, else without exchanges, else in one line.
  */
-export function createReporter(run: Run, exchanges: readonly Exchange[], background: ReportContext): Reporter {
+export function createReporter(run: Run, exchanges: readonly Exchange[], background: ReportContext): EvidenceReporter {
   const shelf = shelfOf(run, exchanges);
   const takeRoom = roomOf(mostBytes);
   const takeAudioRoom = roomOf(mostAudioBytes);
-  const comparedOf = comparedIn(run.findings, shelf.byId, background.controlOf);
+  const comparedOf = controlComparisons(run.findings, shelf.byId, background.controlOf);
   const inLines = new Set<Finding>();
   const evidenceOf = (finding: Finding): Html | undefined => {
     if (finding.exchanges.length === 0) return undefined;
@@ -59,7 +59,7 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
     return () => findingLine(finding, id);
   };
   const tell = (finding: Finding, id: string): Html => reserved(finding, id)();
-  const tellFirst: Reporter['tellFirst'] = (findings, idOf) => {
+  const tellFirst: EvidenceReporter['tellFirst'] = (findings, idOf) => {
     const each = findings.map((finding) => [finding, reserved(finding, idOf(finding))] as const);
     return new Map(each.map(([finding, told]) => [finding, told()]));
   };
@@ -67,15 +67,19 @@ export function createReporter(run: Run, exchanges: readonly Exchange[], backgro
 }
 
 /** The exchanges, the marks in each, and which were shown already. */
-type Shelf = Pick<Drawing, 'byId' | 'spots'> & { readonly shown: Set<string> };
+type Shelf = Pick<EvidenceContext, 'byId' | 'spots'> & { readonly shown: Set<string> };
 
 type Way = { readonly view: Html; readonly audioBytes: number; readonly ids: readonly string[] };
-type From = { readonly shelf: Shelf; readonly background: ReportContext; readonly compared: Drawing['compared'] };
+type From = {
+  readonly shelf: Shelf;
+  readonly background: ReportContext;
+  readonly compared: EvidenceContext['compared'];
+};
 
 /** The ways to show a finding, by falling size: with audio, without audio, with the decisive exchange alone. */
 function waysToShow(finding: Finding, { shelf, background: { decodedAnswerOf }, compared }: From): readonly Way[] {
-  const picked = pickedFrom(stepsOf(finding, shelf.byId));
-  const alone = aloneOf(picked);
+  const picked = pickSteps(exchangeSteps(finding, shelf.byId));
+  const alone = decisiveAlone(picked);
   const drawing = { ...shelf, decodedAnswerOf: withoutClip(decodedAnswerOf), compared };
   const heard = stepsView(finding, picked, { ...drawing, decodedAnswerOf });
   const silent = stepsView(finding, picked, drawing);
@@ -83,11 +87,11 @@ function waysToShow(finding: Finding, { shelf, background: { decodedAnswerOf }, 
     <p class="aside">${audioLeftOut}</p>`;
   const short = stepsView(finding, alone, { ...drawing, compared: undefined });
   const audioBytes = bytesOf(heard) - bytesOf(silent);
-  const ids = shownIn(picked, compared);
+  const ids = shownExchangeIds(picked, compared);
   return [
     { view: heard, audioBytes, ids },
     ...(audioBytes > 0 ? [{ view: said, audioBytes: 0, ids }] : []),
-    ...(alone.shows === undefined ? [] : [{ view: short, audioBytes: 0, ids: shownIn(alone, undefined) }]),
+    ...(alone.shows === undefined ? [] : [{ view: short, audioBytes: 0, ids: shownExchangeIds(alone, undefined) }]),
   ];
 }
 
@@ -132,6 +136,6 @@ function omitted({ exchanges }: Finding): Html | undefined {
   return count === 0
     ? undefined
     : html`<p class="aside">
-        Rests on ${counted(count, 'exchange')}, left out to keep this page small; exchanges.ndjson has them.
+        Rests on ${pluralize(count, 'exchange')}, left out to keep this page small; exchanges.ndjson has them.
       </p>`;
 }

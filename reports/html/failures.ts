@@ -1,13 +1,13 @@
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import { alsoFail, failedChecks, failuresTitle, type FailureGroup, failureGroups } from '../check/failure-groups.ts';
-import { counted } from '../text/format.ts';
-import { shortened } from '../text/visible.ts';
-import type { PlaceOf } from './anchor.ts';
-import type { Reporter } from './evidence.ts';
+import { pluralize } from '../text/format.ts';
+import { truncate } from '../text/visible.ts';
+import type { AnchorOf } from './anchor.ts';
+import type { EvidenceReporter } from './evidence.ts';
 import { checkName } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 
-export type Telling = { readonly reporter: Reporter; readonly placeOf: PlaceOf };
+export type FailureContext = { readonly reporter: EvidenceReporter; readonly placeOf: AnchorOf };
 
 const longestTitle = 400;
 const checksNamed = 6;
@@ -16,7 +16,7 @@ const checksNamed = 6;
  * The failures to fix, by cause: the one that shows it best in full, the others folded. The leading failures take room on the
  * page first, then `next`, the sections below, then the other failures.
  */
-export function failuresView(run: Run, { reporter, placeOf }: Telling, next: () => Html): Html {
+export function failuresView(run: Run, { reporter, placeOf }: FailureContext, next: () => Html): Html {
   const all = failureGroups(run);
   const [leads, others] = [
     all.flatMap(({ findings }) => findings.slice(0, 1)),
@@ -36,14 +36,14 @@ export function failuresView(run: Run, { reporter, placeOf }: Telling, next: () 
 function causeView(
   { title, similar, findings }: FailureGroup,
   views: ReadonlyMap<Finding, Html>,
-  reporter: Reporter,
+  reporter: EvidenceReporter,
 ): Html {
   const [lead, ...others] = findings.map((finding) => views.get(finding));
   if (others.length === 0) return html`${lead}`;
   const alike = findings.slice(1);
   return html`<div class="cause" data-group>
     <p class="cause-title">
-      <b>${counted(failedChecks(findings), 'failed check')}, one cause:</b> ${shortened(title, longestTitle)}
+      <b>${pluralize(failedChecks(findings), 'failed check')}, one cause:</b> ${truncate(title, longestTitle)}
       ${similar === undefined ? undefined : likeText(similar)}
     </p>
     ${lead}
@@ -55,7 +55,10 @@ function causeView(
 }
 
 /** Says how many findings are shown in one line for lack of room. */
-export function linesText(findings: readonly Finding[], { inLines }: Pick<Reporter, 'inLines'>): Html | undefined {
+export function linesText(
+  findings: readonly Finding[],
+  { inLines }: Pick<EvidenceReporter, 'inLines'>,
+): Html | undefined {
   const lines = findings.filter((finding) => inLines.has(finding)).length;
   if (lines === 0) return undefined;
   const those = lines === findings.length ? 'Told' : `${lines} of them are told`;

@@ -1,13 +1,13 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Finding, Verdict } from '../../conformance/model/run.ts';
-import type { FaultText, Quoted } from '../check/background.ts';
-import { type Said, type FindingView, findingViewOf, placeText } from '../check/finding-view.ts';
+import type { FaultText, Quotation } from '../check/background.ts';
+import { type FindingBackground, type FindingView, findingViewOf, placeText } from '../check/finding-view.ts';
 import { nameOfCheck, topicOf } from '../check/clauses.ts';
 import { becauseOf } from '../check/reasons.ts';
 import { knownFailureText } from '../check/known.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
-import { shortened } from '../text/visible.ts';
-import { counted, verdictMarks, verdictWords } from '../text/format.ts';
+import { truncate } from '../text/visible.ts';
+import { pluralize, verdictMarks, verdictWords } from '../text/format.ts';
 import { anchorOf, checkAnchor } from './anchor.ts';
 import { type Html, html } from '../text/html.ts';
 import { command } from './exchange/command.ts';
@@ -31,7 +31,7 @@ export function badgeOf({ verdict: { is }, level }: Finding): Html {
 }
 
 /** A link to where a finding is shown in full. */
-export function linkTo({ check }: Finding): Html {
+export function findingLink({ check }: Finding): Html {
   return html`<a href="#${checkAnchor(check)}">${checkName(check)}</a>`;
 }
 
@@ -46,7 +46,7 @@ export function marksOf({ check, verdict, level, clause }: Finding): Html {
 }
 
 /** A finding in full: requirement, mismatches, similar fault, how to reproduce it, and its exchanges. */
-export function findingView(finding: Finding, id: string, said: Said, evidence?: Html): Html {
+export function findingView(finding: Finding, id: string, said: FindingBackground, evidence?: Html): Html {
   const { verdict, level, check } = finding;
   const { title, quoted, doneBy, input, because, differs, fault, run } = findingViewOf(finding, said);
   return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}" ${marksOf(finding)}>
@@ -59,11 +59,11 @@ export function findingView(finding: Finding, id: string, said: Said, evidence?:
 }
 
 function inputView(input: string | undefined): Html | undefined {
-  return input === undefined ? undefined : html`<p class="input">${shortened(input, longestText)}.</p>`;
+  return input === undefined ? undefined : html`<p class="input">${truncate(input, longestText)}.</p>`;
 }
 
 function differsView({ lead, says }: NonNullable<FindingView['differs']>): Html {
-  return html`<p class="differs"><b>${lead}</b> ${shortened(says, longestText)}</p>`;
+  return html`<p class="differs"><b>${lead}</b> ${truncate(says, longestText)}</p>`;
 }
 
 function runView({ line, call }: NonNullable<FindingView['run']>): Html {
@@ -79,12 +79,12 @@ export function findingLine(finding: Finding, id: string): Html {
     ${marksOf(finding)}
   >
     <h3>${badgeOf(finding)} ${checkName(finding.check)} <span class="level">${finding.level}</span></h3>
-    <p>${shortened(becauseOf(finding), longestReason)}</p>
+    <p>${truncate(becauseOf(finding), longestReason)}</p>
   </article>`;
 }
 
 /** The requirement of the check and, where its words differ, the sentence of the document that it rests on. */
-function sentence({ requirement, clause, also }: Finding, quoted: Quoted | undefined): Html {
+function sentence({ requirement, clause, also }: Finding, quoted: Quotation | undefined): Html {
   const others = also.length === 0 ? '' : ` (also ${also.join(', ')})`;
   const step = quoted?.so === undefined ? '' : ` – ${quoted.so}`;
   return html`<p class="requirement">
@@ -117,7 +117,7 @@ function reason(because: string | undefined): Html | undefined {
     ? undefined
     : html`<dl class="pair">
         <dt>because</dt>
-        <dd>${shortened(because, longestText)}</dd>
+        <dd>${truncate(because, longestText)}</dd>
       </dl>`;
 }
 
@@ -128,19 +128,19 @@ function mismatches(finding: Finding): Html | undefined {
   return html`<ul class="mismatches">
       ${all.slice(0, mismatchesShown).map((each) => mismatchView(plainMismatch(each, finding, 'step')))}
     </ul>
-    ${left > 0 ? html`<p class="aside">… and ${counted(left, 'more mismatch', 'more mismatches')}, in run.json.</p>` : undefined}`;
+    ${left > 0 ? html`<p class="aside">… and ${pluralize(left, 'more mismatch', 'more mismatches')}, in run.json.</p>` : undefined}`;
 }
 
 function mismatchView({ subject, expected, observed, reference }: Mismatch): Html {
   return html`<li>
     <p>
-      ${shortened(subject, longestText)}${reference === undefined ? undefined : html` <span class="per">per ${reference}</span>`}
+      ${truncate(subject, longestText)}${reference === undefined ? undefined : html` <span class="per">per ${reference}</span>`}
     </p>
     <dl class="pair">
       <dt>expected</dt>
-      <dd>${shortened(expected, longestText)}</dd>
+      <dd>${truncate(expected, longestText)}</dd>
       <dt>observed</dt>
-      <dd class="observed">${shortened(observed, longestText)}</dd>
+      <dd class="observed">${truncate(observed, longestText)}</dd>
     </dl>
   </li>`;
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../../conformance/model/run.ts';
-import { aboutCause } from '../check/about-cause.ts';
+import { causeContext } from '../check/about-cause.ts';
 import type { EarlierRun } from '../check/background.ts';
 import { topicOf } from '../check/clauses.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
@@ -7,12 +7,12 @@ import type { FailureGroup } from '../check/failure-groups.ts';
 import { linesToRun } from '../check/lines-to-run.ts';
 import { plainMismatch } from '../check/plain-mismatch.ts';
 import { afterText, refusalText, requestShowing } from '../check/shown-request.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
-import { shortened, shortenedBeforeWhich } from '../text/visible.ts';
+import { truncate, truncateKeepingDefect } from '../text/visible.ts';
 import { command } from './exchange/command.ts';
 import { preformatted } from './exchange/preformatted.ts';
-import { linkTo } from './finding.ts';
+import { findingLink } from './finding.ts';
 
 /** Causes that are shown with evidence and command; the first screen holds no more. */
 const toldWithRun = 2;
@@ -46,11 +46,11 @@ function causeView(
   const { title, elsewhere, findings } = told;
   const [lead] = findings;
   if (lead === undefined) return undefined;
-  const about = aboutCause(told, earlier, exchangeOf);
+  const about = causeContext(told, earlier, exchangeOf);
   const seen = elsewhere === undefined ? seenIn(lead, exchangeOf) : [];
   return html`<div class="first-cause">
     <p>${leadText(findings)}</p>
-    <p><b>${lead.title}</b>${seen.length === 0 ? `: ${shortened(title, longestTitle)}` : ''}</p>
+    <p><b>${lead.title}</b>${seen.length === 0 ? `: ${truncate(title, longestTitle)}` : ''}</p>
     ${seen.length === 0 ? undefined : seenView(seen)} ${about === '' ? undefined : html`<p class="aside">${about}</p>`}
     ${linesToRun(lead, told).map((line) => preformatted(command(line), 'run'))}
   </div>`;
@@ -65,13 +65,13 @@ function seenIn(finding: Finding, exchangeOf: ExchangeOf | undefined): readonly 
   const { subject, expected, observed, answers } = plainMismatch(first, finding);
   const request = requestShowing(finding, exchangeOf);
   return [
-    ...(request === undefined ? [] : [['request', shortened(request, longestSeen)] as const]),
-    ['expected', shortened(`${subject}${refusalText(first, exchangeOf)}: ${expected}`, longestSeen)],
+    ...(request === undefined ? [] : [['request', truncate(request, longestSeen)] as const]),
+    ['expected', truncate(`${subject}${refusalText(first, exchangeOf)}: ${expected}`, longestSeen)],
     [
       'observed',
       answers === undefined
-        ? shortened(observed, longestSeen) + afterText(first, exchangeOf)
-        : shortenedBeforeWhich(observed, answers.which, longestSeen),
+        ? truncate(observed, longestSeen) + afterText(first, exchangeOf)
+        : truncateKeepingDefect(observed, answers.which, longestSeen),
     ],
   ];
 }
@@ -89,14 +89,14 @@ function seenView(seen: readonly Seen[]): Html {
 function leadText([lead, ...others]: readonly Finding[]): Html | undefined {
   if (lead === undefined) return undefined;
   const more = others.length === 0 ? '' : `, and ${others.length} more with the same cause`;
-  return html`${linkTo(lead)} <span class="level">${lead.level}</span>${more}`;
+  return html`${findingLink(lead)} <span class="level">${lead.level}</span>${more}`;
 }
 
 /** The title of a cause and, for the first ones, what was observed: an id alone says little. */
 function titleText({ title, findings: [lead] }: FailureGroup, at: number): Html | undefined {
   if (lead === undefined) return undefined;
-  const observed = at < failuresListed ? `: ${shortened(title, longestOfOthers)}` : '';
-  return html`<span class="what">${shortened(lead.title, longestTitle)}${observed}</span>`;
+  const observed = at < failuresListed ? `: ${truncate(title, longestOfOthers)}` : '';
+  return html`<span class="what">${truncate(lead.title, longestTitle)}${observed}</span>`;
 }
 
 /** Each cause by its clearest check; where they are many, folded with the counts by topic. */
@@ -110,7 +110,7 @@ function othersView(told: readonly FailureGroup[]): Html {
     ([topic, findings]) => `${findings.length} ${topic}`,
   );
   return html`<details class="more">
-    <summary>${counted(failed.length, 'more failure')}: ${topics.join(', ')}</summary>
+    <summary>${pluralize(failed.length, 'more failure')}: ${topics.join(', ')}</summary>
     ${list}
   </details>`;
 }

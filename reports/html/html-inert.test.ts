@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attacks } from '../../fixtures/hostile/index.ts';
 import { arbitraryExchange, arbitraryRun } from '../arbitrary-results.testing.ts';
 import { emptyContext } from '../check/background.ts';
-import { visible } from '../text/visible.ts';
+import { escapeControls } from '../text/visible.ts';
 import { checkHtml } from './check.ts';
 import { type Html, html, textOfPage } from '../text/html.ts';
 import { preformatted } from './exchange/preformatted.ts';
@@ -44,7 +44,7 @@ describe('a parser that is not ours gives back exactly the text', () => {
         const others = elementsOf(textOfPage(write('')));
         expect(elements.map(({ name }) => name)).toEqual(others.map(({ name }) => name));
         const found = elements.find((each) => each.name === name);
-        expect(found?.text()).toBe(visible(text, '\n\t'));
+        expect(found?.text()).toBe(escapeControls(text, '\n\t'));
       }),
       { numRuns: 300 },
     );
@@ -54,7 +54,10 @@ describe('a parser that is not ours gives back exactly the text', () => {
     fc.assert(
       fc.property(hostile, hostile, (one, other) => {
         const [p, ...more] = elementsOf(textOfPage(html`<p title="${one}" lang="x ${other}">x</p>`)).slice(3);
-        expect(p?.attributes).toEqual({ title: visible(one, '\n\t'), lang: `x ${visible(other, '\n\t')}` });
+        expect(p?.attributes).toEqual({
+          title: escapeControls(one, '\n\t'),
+          lang: `x ${escapeControls(other, '\n\t')}`,
+        });
         expect(more).toEqual([]);
       }),
       { numRuns: 500 },
@@ -83,7 +86,7 @@ describe('a conformance report of arbitrary results', () => {
         const valid = /^(#|data:(audio|image)\/|Content-Security-Policy$)/;
         expect(values.filter((value) => value !== undefined && !valid.test(value))).toEqual([]);
         const text = elements[0]?.text() ?? '';
-        for (const { requirement: says } of run.findings) expect(text).toContain(visible(says, '\n\t'));
+        for (const { requirement: says } of run.findings) expect(text).toContain(escapeControls(says, '\n\t'));
       }),
       { numRuns: 150 },
     );

@@ -7,13 +7,13 @@ import { figureView } from '../charts/figure.ts';
 import { histogramKeys } from '../charts/histogram-chart.ts';
 import { boundedBelow } from '../load/cells.ts';
 import { msText, observedText, quantileHeads, quantileNames } from '../load/format.ts';
-import { firstByteTimesOf, wholeTimesOf } from '../load/measured.ts';
+import { firstByteTimes, endToEndTimes } from '../load/measured.ts';
 import { type Html, html } from '../text/html.ts';
 import { boundLines, histogramOf, rangesText } from './load/histogram.ts';
 import { boundsOn } from './load/slo-bound.ts';
 import { boundsOfPart, notesOfPart } from './load/operation-bounds.ts';
 import { stackChart } from '../charts/stack-chart.ts';
-import { barPartsOf, restText, wholeNames } from '../load/breakdown.ts';
+import { barPartsOf, restText, brokenDownTimeNames } from '../load/breakdown.ts';
 
 /** A quantity whose distribution is worth a chart. `slo` is how bounds on it begin. */
 type Distributed = {
@@ -25,7 +25,7 @@ type Distributed = {
   readonly text?: (value: number | undefined) => string;
 };
 
-export const distributed: readonly Distributed[] = [
+export const distributions: readonly Distributed[] = [
   {
     title: 'Time to first event',
     unit: 'milliseconds from the intended start',
@@ -60,7 +60,7 @@ const fewestPoints = 4;
  * samples show it.
  */
 export function distributionsView(load: Load): Html | undefined {
-  const charts = distributed.flatMap((each) =>
+  const charts = distributions.flatMap((each) =>
     byOperation(each, load).flatMap(({ times, ...named }) =>
       times === undefined || times.n === 0 ? [] : [distributionChart({ ...each, ...named }, times, load)],
     ),
@@ -82,7 +82,7 @@ type Part = { readonly title: string; readonly operation?: string; readonly time
 
 /** Of several operations each has its own such times: those of all together have a peak for each, and are of none. */
 function byOperation(each: Distributed, load: Load): readonly Part[] {
-  const whole = each.slo === 'e2e' ? wholeTimesOf(load) : each.slo === 'ttfb' ? firstByteTimesOf(load) : [];
+  const whole = each.slo === 'e2e' ? endToEndTimes(load) : each.slo === 'ttfb' ? firstByteTimes(load) : [];
   if (whole.every(({ operation }) => operation === undefined)) return [{ title: each.title, times: each.of(load) }];
   return whole.map(({ name, ...rest }) => ({ title: name, ...rest }));
 }
@@ -181,7 +181,7 @@ function breakdownChart({ breakdown }: Load): Html | undefined {
   const told = stacks.map(
     ({ name, parts: lengths }) => `${name}: ${lengths.map((ms, at) => `${all[at]?.name} ${msText(ms)}`).join(', ')}`,
   );
-  const unit = `milliseconds of ${wholeNames[breakdown.of]} near a percentile`;
+  const unit = `milliseconds of ${brokenDownTimeNames[breakdown.of]} near a percentile`;
   const label = `Where the time goes, ${unit}. ${told.join('. ')}. The tables below have the numbers.`;
   return figureView({
     title: 'Where the time goes',

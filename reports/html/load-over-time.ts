@@ -4,9 +4,9 @@ import { figureView } from '../charts/figure.ts';
 import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
 import { windowErrorText } from '../load/format.ts';
 import { gapsOverTimeView } from './load/gaps-over-time.ts';
-import { counted, durationText } from '../text/format.ts';
+import { pluralize, durationText } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
-import { visible } from '../text/visible.ts';
+import { escapeControls } from '../text/visible.ts';
 
 /** What a window is part of. */
 type Run = { readonly windowMs: number; readonly durationMs: number };
@@ -144,12 +144,12 @@ function isMixed({ operations = {} }: Load): boolean {
 function byOperation({ operations = {} }: Load): readonly OverTime[] {
   return Object.keys(operations).map((name) => ({
     ...wholeOverTime,
-    title: `E2E ${visible(name)} over time`,
+    title: `E2E ${escapeControls(name)} over time`,
     lines: [
       { name: 'p50', of: ({ operations: each }) => each?.[name]?.e2eP50Ms },
       { name: 'p95', of: ({ operations: each }) => each?.[name]?.e2eP95Ms },
     ],
-    without: needs(`E2E ${visible(name)}`),
+    without: needs(`E2E ${escapeControls(name)}`),
     when: tellsOperations,
   }));
 }
@@ -205,7 +205,7 @@ function chartOf(each: OverTime, load: Load): Html {
   const atMost = windows.reduce((sum, window) => sum + (uncertain?.(window) ?? 0), 0);
   const notes = [
     ...(isPart && without !== undefined ? [`${without}.`] : []),
-    ...(atMost > 0 ? [`≤: of ${counted(atMost, 'answer')} only the latest possible time is known, and drawn.`] : []),
+    ...(atMost > 0 ? [`≤: of ${pluralize(atMost, 'answer')} only the latest possible time is known, and drawn.`] : []),
   ];
   return figureView({ title, unit, names, notes, drawing });
 }

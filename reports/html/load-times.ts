@@ -1,7 +1,7 @@
 import type { Load } from '../../load/verdict/load.ts';
-import { measuredOf } from '../load/measured.ts';
+import { measuredQuantities } from '../load/measured.ts';
 import { boundedText, extentText, quantileHeads, quantileNames, quantileText } from '../load/format.ts';
-import { doubted } from '../load/words/invalid-words.ts';
+import { withDoubt } from '../load/words/invalid-words.ts';
 import { type Html, html } from '../text/html.ts';
 
 /** Every time with its quantiles; folded where the instrument cannot be believed. */
@@ -10,7 +10,7 @@ export function timesView(load: Load): Html {
   if (table === undefined) return html`<p class="lead">No request was answered, so there are no times.</p>`;
   if (load.validity?.is === 'invalid')
     return html`<details>
-      <summary id="times">${doubted('Times', load)}</summary>
+      <summary id="times">${withDoubt('Times', load)}</summary>
       ${table}
     </details>`;
   return html`<section>
@@ -25,7 +25,7 @@ export function timesView(load: Load): Html {
 
 function timesTable(load: Load): Html | undefined {
   const quantiles = quantileNames.map((name) => html`<th scope="col">${quantileHeads[name]}</th>`);
-  const rows = measuredOf(load).map(
+  const rows = measuredQuantities(load).map(
     ({ name, means, times }) =>
       html`<tr>
         <th scope="row"><b>${name}</b> <span class="aside">${means}</span></th>

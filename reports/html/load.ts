@@ -11,22 +11,22 @@ import {
   quantileText,
   samplesMissing,
   shortHeadlineOf,
-  untilAs,
+  untilVerdictMark,
   wrongChargeOf,
 } from '../load/format.ts';
-import { wholeTimesOf } from '../load/measured.ts';
-import { believed, loadTablesOf, sloTable } from '../load/tables.ts';
-import { counted, timeText, toneOf, verdictMarks } from '../text/format.ts';
+import { endToEndTimes } from '../load/measured.ts';
+import { foldedWhereInvalid, loadTablesOf, sloTable } from '../load/tables.ts';
+import { pluralize, timeText, headlineStyle, verdictMarks } from '../text/format.ts';
 import { type Html, html } from '../text/html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';
-import { noticedLines } from '../load/slowest.ts';
+import { notableLines } from '../load/slowest.ts';
 import { stepFacts, stepOutcomes } from '../load/against-load-words.ts';
 import { stepTable } from '../load/step-table.ts';
 import { failureReasons } from '../load/words/failure-reasons.ts';
-import { hasOnlyTooFew } from '../load/words/invalid-words.ts';
-import { isStepped, type StepOutcome, stepOutcome, whereFailed } from '../load/steps.ts';
+import { lacksOnlySamples } from '../load/words/invalid-words.ts';
+import { isStepped, type StepOutcome, stepOutcome, failuresByStepText } from '../load/steps.ts';
 import { levelTable } from '../load/sweep-table.ts';
 import { sweepFacts } from '../load/sweep-words.ts';
 import { tableView } from './load-table.ts';
@@ -62,7 +62,7 @@ export function loadHtml(load: Load): string {
 
 /** Of steps of different loads nothing is told together: first the times over the load, then each step. */
 function steppedView(load: Load, isBelieved: boolean): Html {
-  const table = believed(load.sweep === undefined ? stepTable(load) : levelTable(load), load);
+  const table = foldedWhereInvalid(load.sweep === undefined ? stepTable(load) : levelTable(load), load);
   // What a step is said to have violated has to be seen, whatever is thought of the rest.
   const isViolated = load.slo?.is === 'violated';
   return html`${isBelieved ? againstLoadView(load) : withdrawn(load)}
@@ -70,7 +70,7 @@ function steppedView(load: Load, isBelieved: boolean): Html {
 }
 
 function withdrawn(load: Load): Html {
-  const why = hasOnlyTooFew(load)
+  const why = lacksOnlySamples(load)
     ? 'the samples are too few for what the SLO asks, so no chart is drawn of them.'
     : 'the instrument is invalid, so no chart shows the service. What follows shows the instrument.';
   return html`<section>
@@ -86,7 +86,7 @@ function titleOf(load: Load): string {
 
 function verdictView(load: Load): Html {
   const { word, says, ...about } = shortHeadlineOf(load);
-  const { tone, mark } = toneOf(about);
+  const { tone, mark } = headlineStyle(about);
   const keyFacts = keyTimes(load);
   return html`${gateView(load)}
     <section class="verdict ${tone}" aria-labelledby="verdict">
@@ -122,7 +122,7 @@ function brokenView(load: Load): Html | undefined {
 /** Whether the precision that the run went on for was reached. */
 function untilView({ until, validity }: Load): Html | undefined {
   if (until === undefined) return undefined;
-  const is = untilAs(until, validity);
+  const is = untilVerdictMark(until, validity);
   return html`<p class="until ${is}">
     <b><span aria-hidden="true">${verdictMarks[is]}</span> Until ${until.text}</b> ${until.says}
   </p>`;
@@ -130,7 +130,7 @@ function untilView({ until, validity }: Load): Html | undefined {
 
 /** An SLO that is met says nothing of where the run was going. */
 function noticedView(load: Load): readonly Html[] {
-  return noticedLines(load).map(
+  return notableLines(load).map(
     ([name, says]) =>
       html`<p class="until inconclusive">
         <b><span aria-hidden="true">${verdictMarks.inconclusive}</span> ${name}</b> ${says}
@@ -199,7 +199,7 @@ function keyTimes(load: Load): readonly (readonly [string, string])[] {
   if (isStepped(load)) return isInvalid ? stepOutcomes(load) : stepFacts(load);
   const begun = ttftMs.n > 0 ? { name: 'TTFT', times: ttftMs } : { name: 'TTFE', times: ttfeMs };
   const told: readonly (readonly [string, string])[] = [
-    ...(begun.times.n > 0 ? [begun] : wholeTimesOf(load)).flatMap(({ name, times }) => [
+    ...(begun.times.n > 0 ? [begun] : endToEndTimes(load)).flatMap(({ name, times }) => [
       [`${name}, median`, withUnit(times, 'p50')] as const,
       [`${name}, p95`, withUnit(times, 'p95')] as const,
       [`${name}, p99`, withUnit(times, 'p99')] as const,
@@ -222,7 +222,7 @@ function goodputFacts({ goodput }: Load): readonly (readonly [string, string])[]
 
 function withUnit(times: Distribution, name: QuantileName): string {
   const missing = samplesMissing(times, name);
-  if (missing !== undefined) return `needs ${counted(missing, 'more sample')}`;
+  if (missing !== undefined) return `needs ${pluralize(missing, 'more sample')}`;
   return `${quantileText(times, name)}${times[name] === undefined ? '' : ' ms'}`;
 }
 
@@ -232,7 +232,7 @@ function failuresView(load: Load): Html | undefined {
       html`<li class="fail">
         <span class="mark">${count} ×</span> <code>${outcome}</code>
         <span class="aside"
-          >${[whereFailed(load, outcome), failureReasons(load, outcome)].filter((text) => text !== '').join('; ')}</span
+          >${[failuresByStepText(load, outcome), failureReasons(load, outcome)].filter((text) => text !== '').join('; ')}</span
         >
       </li>`,
   );

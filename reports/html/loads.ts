@@ -1,14 +1,14 @@
 import type { ReleasesComparison } from '../../load/compare/comparison.ts';
 import { releasesReport } from '../compare/releases.ts';
 import { curveChart } from '../charts/curve-chart.ts';
-import { figureView, looks } from '../charts/figure.ts';
+import { figureView, strokeStyles } from '../charts/figure.ts';
 import { timeChart } from '../charts/time-chart.ts';
 import { type NamedLoad, differencesOf, loadsTable } from '../load/loads-table.ts';
 import { isStepped } from '../load/steps.ts';
-import { counted, durationText, toneOf, type Headline } from '../text/format.ts';
+import { pluralize, durationText, headlineStyle, type Headline } from '../text/format.ts';
 import { gateView } from './gate.ts';
 import { type Html, html } from '../text/html.ts';
-import { distributed } from './load-distributions.ts';
+import { distributions } from './load-distributions.ts';
 import { stackedTableView, tableView } from './load-table.ts';
 import { trendsView } from './load/trend.ts';
 import { trendStyle } from './style/trend.ts';
@@ -21,7 +21,7 @@ import { chartStyle } from './style/charts.ts';
  * @param releases each compared with the one before, in the order of the loads
  */
 export function loadsHtml(loads: readonly NamedLoad[], releases?: ReleasesComparison): string {
-  const title = counted(loads.length, 'load run');
+  const title = pluralize(loads.length, 'load run');
   const report = releases && releasesReport(releases);
   const differing = differencesOf(loads);
   return page(
@@ -46,7 +46,7 @@ export function loadsHtml(loads: readonly NamedLoad[], releases?: ReleasesCompar
 
 function verdictView({ word, says, ...about }: Headline): Html {
   return html`<h1>
-    <span class="mark" aria-hidden="true">${toneOf(about).mark}</span>
+    <span class="mark" aria-hidden="true">${headlineStyle(about).mark}</span>
     <span><strong>${word}</strong>: ${says}</span>
   </h1>`;
 }
@@ -54,7 +54,7 @@ function verdictView({ word, says, ...about }: Headline): Html {
 function chartsView(loads: readonly NamedLoad[]): Html | undefined {
   const believed = loads
     .filter(({ load }) => load.validity?.is !== 'invalid' && !isStepped(load))
-    .slice(0, looks.length);
+    .slice(0, strokeStyles.length);
   const charts = [...curvesOf(believed), ...overTimeOf(believed)];
   if (charts.length === 0) return undefined;
   const left = loads.length - believed.length;
@@ -62,14 +62,14 @@ function chartsView(loads: readonly NamedLoad[]): Html | undefined {
     <h2>Charts</h2>
     <p class="lead">
       Percentiles with their 95 % confidence intervals, then each run over
-      time.${left === 0 ? '' : ` ${counted(left, 'run')} of ${loads.length} not drawn: the measurement is invalid, the steps had different loads, or there are too many to tell apart.`}
+      time.${left === 0 ? '' : ` ${pluralize(left, 'run')} of ${loads.length} not drawn: the measurement is invalid, the steps had different loads, or there are too many to tell apart.`}
     </p>
     <div class="charts">${charts}</div>
   </section>`;
 }
 
 function curvesOf(loads: readonly NamedLoad[]): readonly Html[] {
-  return distributed.flatMap(({ title, unit, of }) => {
+  return distributions.flatMap(({ title, unit, of }) => {
     const curves = loads.map(({ name, load }) => ({ name, points: of(load)?.curve ?? [] }));
     if (curves.every(({ points }) => points.length === 0)) return [];
     const label = `${title}, ${unit}, by percentile, of ${curves.map(({ name }) => name).join(', ')}. The table has the numbers.`;

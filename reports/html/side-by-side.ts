@@ -1,8 +1,8 @@
 import type { CheckChange, CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
-import { plainReason, plainShown } from '../compare/plain-change.ts';
-import { failingWith } from '../compare/checks.ts';
+import { plainReason, plainShownMismatch } from '../compare/plain-change.ts';
+import { otherFailuresOfCause } from '../compare/checks.ts';
 import { alsoFail } from '../check/failure-groups.ts';
-import { shortened } from '../text/visible.ts';
+import { truncate } from '../text/visible.ts';
 import { type Html, html } from '../text/html.ts';
 import { checkAnchor } from './anchor.ts';
 import { command } from './exchange/command.ts';
@@ -35,7 +35,7 @@ export function sideBySideView({ changes }: CheckComparison, links: ReportLinks)
 
 function changeView(change: CheckChange, changes: readonly CheckChange[], links: ReportLinks): Html {
   const { check, level, requirement } = change;
-  const also = failingWith(check, changes);
+  const also = otherFailuresOfCause(check, changes);
   return html`<article class="finding ${change.b?.is ?? 'notApplicable'}">
     <h3>${checkName(check)} <span class="level">${level}</span></h3>
     <p class="requirement">${requirement}</p>
@@ -54,7 +54,7 @@ function sideView(
   check: string,
   report: string | undefined,
 ): Html {
-  const shown = told && plainShown(told);
+  const shown = told && plainShownMismatch(told);
   const because = plainReason(verdict, told);
   const link = verdict === undefined || report === undefined ? undefined : `${report}#${checkAnchor(check)}`;
   return html`<div>
@@ -63,13 +63,13 @@ function sideView(
       shown === undefined
         ? because === ''
           ? undefined
-          : html`<p>${shortened(because, longestText)}</p>`
-        : html`<p>${shortened(shown.subject, longestText)}</p>
+          : html`<p>${truncate(because, longestText)}</p>`
+        : html`<p>${truncate(shown.subject, longestText)}</p>
             <dl class="pair">
               <dt>expected</dt>
-              <dd>${shortened(shown.expected, longestText)}</dd>
+              <dd>${truncate(shown.expected, longestText)}</dd>
               <dt>observed</dt>
-              <dd>${shortened(shown.observed, longestText)}</dd>
+              <dd>${truncate(shown.observed, longestText)}</dd>
             </dl>
             ${preformatted(command(shown.reproduce), 'run')}`
     }

@@ -2,9 +2,9 @@ import type { ByteRange } from '../../conformance/model/check.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { ReportContext } from '../check/background.ts';
-import type { Compared } from '../exchange/compared.ts';
-import type { Step, Steps } from '../exchange/steps.ts';
-import { counted } from '../text/format.ts';
+import type { ControlComparison } from '../exchange/control-comparison.ts';
+import type { ExchangeStep, ExchangeSteps } from '../exchange/steps.ts';
+import { pluralize } from '../text/format.ts';
 import { anchorOf } from './anchor.ts';
 import { controlView } from './exchange/control.ts';
 import { exchangeView } from './exchange/exchange.ts';
@@ -12,17 +12,17 @@ import { checkName } from './finding.ts';
 import { type Html, html } from '../text/html.ts';
 
 /** What is needed to show the exchanges of a finding. */
-export type Drawing = {
+export type EvidenceContext = {
   readonly byId: ReadonlyMap<string, Exchange>;
   readonly spots: ReadonlyMap<string, readonly ByteRange[]>;
   /** Ids of exchanges that the page has shown already, as each is shown once. */
   readonly shown: ReadonlySet<string>;
   readonly decodedAnswerOf: ReportContext['decodedAnswerOf'];
-  readonly compared: Compared | undefined;
+  readonly compared: ControlComparison | undefined;
 };
 
 /** The exchanges that are shown of a finding: the decisive one, with those before and after it. */
-type Picked = Steps & { readonly left: { readonly before: number; readonly after: number } };
+type PickedSteps = ExchangeSteps & { readonly left: { readonly before: number; readonly after: number } };
 
 const mostBefore = 6;
 const [firstBefore, mostAfter] = [2, 2];
@@ -31,7 +31,7 @@ const [firstBefore, mostAfter] = [2, 2];
  * Picks some of many steps: before the decisive exchange the newest of those that matter to it, such as the one that sent the
  * word that is looked for, or else the first and the last ones; after it the first.
  */
-export function pickedFrom(steps: Steps): Picked {
+export function pickSteps(steps: ExchangeSteps): PickedSteps {
   const { before, after } = steps;
   const linked = before.filter(({ isLink }) => isLink).toReversed();
   const ends = [...before.slice(0, firstBefore), ...before.slice(firstBefore - mostBefore)];
@@ -42,27 +42,34 @@ export function pickedFrom(steps: Steps): Picked {
 }
 
 /** The decisive exchange alone, with the number of the others. */
-export function aloneOf({ before, after, left, ...picked }: Picked): Picked {
+export function decisiveAlone({ before, after, left, ...picked }: PickedSteps): PickedSteps {
   const counts = { before: left.before + before.length, after: left.after + after.length };
   return { ...picked, before: [], after: [], left: counts };
 }
 
 /** The first `most` exchanges in their order, with `worthiest` ones preferred; all where they are few. */
-function firstOf(most: number, all: readonly Step[], worthiest: readonly Step[]): readonly Step[] {
+function firstOf(
+  most: number,
+  all: readonly ExchangeStep[],
+  worthiest: readonly ExchangeStep[],
+): readonly ExchangeStep[] {
   if (all.length <= most) return all;
   const picked = new Set([...all.filter(({ isTelling }) => isTelling), ...worthiest].slice(0, most));
   return all.filter((step) => picked.has(step));
 }
 
-export function shownIn({ shows, before, after }: Picked, compared: Compared | undefined): readonly string[] {
+export function shownExchangeIds(
+  { shows, before, after }: PickedSteps,
+  compared: ControlComparison | undefined,
+): readonly string[] {
   const ids = [...before, ...after, ...(shows === undefined ? [] : [shows])].map(({ id }) => id);
   return compared === undefined ? ids : [...ids, compared.exchange.id];
 }
 
 /** What shows a failure first, and open; then the request that had to succeed, and what led there. */
-export function stepsView(finding: Finding, picked: Picked, drawing: Drawing): Html {
+export function stepsView(finding: Finding, picked: PickedSteps, drawing: EvidenceContext): Html {
   const { shows, before, after, left } = picked;
-  const draw = (step: Step): Html => stepView(step, picked, drawing);
+  const draw = (step: ExchangeStep): Html => stepView(step, picked, drawing);
   if (shows === undefined) return html`${before.map(draw)}${leftOut(left.before)}`;
   // An HTTP obligation that is not met is no alarm, and there may be many.
   const first = stepView(shows, picked, drawing, finding.level !== 'HTTP');
@@ -72,16 +79,22 @@ export function stepsView(finding: Finding, picked: Picked, drawing: Drawing): H
 }
 
 /** Folded and counted. */
-function groupView(steps: readonly Step[], left: number, noun: string, where: string, draw: (step: Step) => Html) {
+function groupView(
+  steps: readonly ExchangeStep[],
+  left: number,
+  noun: string,
+  where: string,
+  draw: (step: ExchangeStep) => Html,
+) {
   const count = steps.length + left;
   if (count === 0) return undefined;
   return html`<details class="steps">
-    <summary>${counted(count, noun)} ${where}</summary>
+    <summary>${pluralize(count, noun)} ${where}</summary>
     ${steps.map(draw)}${leftOut(left)}
   </details>`;
 }
 
-function stepView(step: Step, { of }: Steps, drawing: Drawing, isOpen = false): Html {
+function stepView(step: ExchangeStep, { of }: ExchangeSteps, drawing: EvidenceContext, isOpen = false): Html {
   const { byId, spots, shown, decodedAnswerOf, compared } = drawing;
   const { id } = step;
   const anchor = anchorOf('exchange', id);
@@ -106,13 +119,13 @@ function stepView(step: Step, { of }: Steps, drawing: Drawing, isOpen = false): 
 }
 
 /** `Step 2 of 3: makes the session`. */
-function stepText({ number, role }: Step, of: number): Html {
+function stepText({ number, role }: ExchangeStep, of: number): Html {
   const place = of === 1 ? '' : `Step ${number} of ${of}: `;
   const says = `${place}${role}`;
   return html`<span class="step">${says.charAt(0).toUpperCase()}${says.slice(1)}</span>`;
 }
 
-function besideView({ compared, shown, decodedAnswerOf }: Drawing): Html | undefined {
+function besideView({ compared, shown, decodedAnswerOf }: EvidenceContext): Html | undefined {
   if (compared === undefined) return undefined;
   const { exchange, control } = compared;
   const { clip: _, ...decodedAnswer } = decodedAnswerOf(exchange);
@@ -126,5 +139,5 @@ function besideView({ compared, shown, decodedAnswerOf }: Drawing): Html | undef
 }
 
 function leftOut(left: number): Html | undefined {
-  return left === 0 ? undefined : html`<p class="aside">${counted(left, 'more exchange')}: in exchanges.ndjson.</p>`;
+  return left === 0 ? undefined : html`<p class="aside">${pluralize(left, 'more exchange')}: in exchanges.ndjson.</p>`;
 }

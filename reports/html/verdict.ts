@@ -1,7 +1,7 @@
 import type { Run, Spend, Verdict } from '../../conformance/model/run.ts';
 import type { EarlierRun } from '../check/background.ts';
 import { type Inconclusive, inconclusiveOf } from '../check/reasons.ts';
-import { countsOf, isAside, levelsIn } from '../check/levels.ts';
+import { countsOf, isUncountedHttp, levelsIn } from '../check/levels.ts';
 import { conditionsText } from '../check/scope/conditions.ts';
 import { selectionText } from '../check/scope/selection.ts';
 import { goneAwayText } from '../check/scope/gone-away.ts';
@@ -9,9 +9,17 @@ import { noticesOf } from '../check/scope/notices.ts';
 import type { ExchangeOf } from '../exchange/exchange-of.ts';
 import { failureGroups } from '../check/failure-groups.ts';
 import { checksIn } from '../text/defects.ts';
-import { shortened } from '../text/visible.ts';
+import { truncate } from '../text/visible.ts';
 import { headlineOf, tookMs } from '../check/headline.ts';
-import { counted, durationText, timeText, toneOf, usesText, verdictMarks, verdictWords } from '../text/format.ts';
+import {
+  pluralize,
+  durationText,
+  timeText,
+  headlineStyle,
+  usesText,
+  verdictMarks,
+  verdictWords,
+} from '../text/format.ts';
 import { firstCausesView } from './first-causes.ts';
 import { type Html, html } from '../text/html.ts';
 import { facts } from './page.ts';
@@ -28,7 +36,7 @@ const longestReason = 120;
  */
 export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: ExchangeOf): Html {
   const { word, says, ...about } = headlineOf(run);
-  const { tone, mark } = toneOf(about);
+  const { tone, mark } = headlineStyle(about);
   const conditions = conditionsText(run);
   const gone = goneAwayText(run);
   const notices = [...(gone === undefined ? [] : [`${gone}.`]), ...noticesOf(run)];
@@ -55,14 +63,14 @@ export function verdictView(run: Run, earlier?: EarlierRun, exchangeOf?: Exchang
 function provenance(whole: Run): string {
   const { startedAt, findings, tool, document, ...run } = whole;
   const selection = selectionText(whole);
-  const took = `${counted(checksIn(findings), 'check')} in ${durationText(tookMs({ startedAt, ...run }))}`;
+  const took = `${pluralize(checksIn(findings), 'check')} in ${durationText(tookMs({ startedAt, ...run }))}`;
   const versions = `${tool.name} ${tool.version} · document ${document.sha256.slice(0, 12)}`;
   const of = selection === undefined ? '' : ` · ${selection}`;
   return `${timeText(startedAt)} · ${took}${of} · ${versions} · seed ${run.seed}`;
 }
 
 function spend({ credits, ...uses }: Spend): Html {
-  return html`${counted(credits, 'credit')} <span class="aside">${usesText(uses)}</span>`;
+  return html`${pluralize(credits, 'credit')} <span class="aside">${usesText(uses)}</span>`;
 }
 
 /** What each level came to, so that nobody takes an HTTP obligation for the interface. */
@@ -77,7 +85,7 @@ function levelsView(run: Run): Html {
 type Tile = { readonly tone: Verdict['is'] | 'http fail'; readonly count: number; readonly word: string };
 
 function tilesOf({ counts, findings, strict }: Run): readonly Tile[] {
-  const aside = countsOf(findings.filter((finding) => isAside(finding, { strict }))).fail;
+  const aside = countsOf(findings.filter((finding) => isUncountedHttp(finding, { strict }))).fail;
   return order.flatMap((is): readonly Tile[] => {
     const tile = { tone: is, count: counts[is] - (is === 'fail' ? aside : 0), word: verdictWords[is] };
     return is === 'fail' && aside > 0
@@ -149,7 +157,7 @@ function notJudged(run: Run): Html {
       rest.length === 0
         ? undefined
         : html`<details class="more">
-            <summary>${counted(more, 'more check')} for ${counted(rest.length, 'other reason')}</summary>
+            <summary>${pluralize(more, 'more check')} for ${pluralize(rest.length, 'other reason')}</summary>
             <ul class="reasons">
               ${rest.map(reasonItem)}
             </ul>
@@ -160,12 +168,12 @@ function notJudged(run: Run): Html {
 function nothingOf({ ofChecks, plan }: Run): string {
   if (ofChecks === undefined) return 'Nothing: every check of this run was judged.';
   const others = Math.max(0, ofChecks - plan.checks.length);
-  return `Nothing: every selected check was judged; ${counted(others, 'other check')} ${others === 1 ? 'was' : 'were'} not selected.`;
+  return `Nothing: every selected check was judged; ${pluralize(others, 'other check')} ${others === 1 ? 'was' : 'were'} not selected.`;
 }
 
 function reasonItem({ is, because, findings }: Inconclusive): Html {
   return html`<li>
     <span class="mark ${is}" aria-hidden="true">${verdictMarks[is]}</span>
-    <span><b>${findings.length}</b> ${verdictWords[is]}: ${shortened(because, longestReason)}</span>
+    <span><b>${findings.length}</b> ${verdictWords[is]}: ${truncate(because, longestReason)}</span>
   </li>`;
 }

@@ -3,9 +3,9 @@ import { capacityHeadlineOf } from '../load/capacity-words.ts';
 import { observedText, shortHeadlineOf } from '../load/format.ts';
 import { instrumentLine } from '../load/words/instrument-words.ts';
 import { sweepHeadlineOf } from '../load/sweep-words.ts';
-import { boundText, judgedAs } from '../load/tables.ts';
-import { counted, toneOf, verdictMarks } from '../text/format.ts';
-import { visible } from '../text/visible.ts';
+import { boundText, verdictOfBound } from '../load/tables.ts';
+import { pluralize, headlineStyle, verdictMarks } from '../text/format.ts';
+import { escapeControls } from '../text/visible.ts';
 import { partsOf } from './quantities.ts';
 import { soFarTable } from './so-far-table.ts';
 import type { LiveView } from './live-view.ts';
@@ -32,7 +32,7 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
   const { counts, failures } = load;
   return {
     is: 'ended',
-    tone: toneOf(about).tone,
+    tone: headlineStyle(about).tone,
     word: `Ended. ${word}`,
     says,
     doneShare: counts.planned > 0 ? Math.min(1, counts.recorded / counts.planned) : 1,
@@ -53,8 +53,8 @@ export function endedView({ load, folder, exitCode }: End): LiveView {
     table: { ...soFarTable(partsOf(load)) },
     failures: (load.requests?.outcomes ?? []).map(({ outcome, n, because }) => ({
       count: `${n} ×`,
-      outcome: visible(outcome),
-      because: because === undefined ? '' : visible(because),
+      outcome: escapeControls(outcome),
+      because: because === undefined ? '' : escapeControls(because),
     })),
     ended,
   };
@@ -68,11 +68,11 @@ function sloOf({ slo, ...load }: Load): Pick<LiveView, 'slo'> {
   const climb = capacityHeadlineOf(load) ?? sweepHeadlineOf(load);
   if (slo === undefined) {
     if (climb === undefined) return {};
-    const { tone, mark } = toneOf(climb);
+    const { tone, mark } = headlineStyle(climb);
     return { slo: { tone, says: `${mark} ${climb.word}: ${climb.says}` } };
   }
-  const bounds = slo.bounds.map((bound) => visible(boundText(bound)));
-  const tone = judgedAs[slo.is];
+  const bounds = slo.bounds.map((bound) => escapeControls(boundText(bound)));
+  const tone = verdictOfBound[slo.is];
   return { slo: { tone, says: `${verdictMarks[tone]} SLO ${slo.is}: ${bounds.join(' · ')}` } };
 }
 
@@ -80,6 +80,6 @@ function generatorOf(load: Load): LiveView['generator'] {
   const line = instrumentLine(load);
   if (line === undefined) return { tone: 'notApplicable', says: '' };
   const { is, word, reasons } = line;
-  const why = reasons.length === 0 ? '' : ` for ${counted(reasons.length, 'reason')}: ${reasons.join('; ')}`;
+  const why = reasons.length === 0 ? '' : ` for ${pluralize(reasons.length, 'reason')}: ${reasons.join('; ')}`;
   return { tone: is, says: `${verdictMarks[is]} ${word}${why}` };
 }

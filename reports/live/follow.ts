@@ -5,7 +5,7 @@ import type { DrawLines, LiveDocument, LiveElement, LiveWindow, MakeLive } from 
  * Listens to the run and puts each message into its place: as text, never as markup. Its source goes into the page: it
  * may use its arguments and nothing of its module.
  */
-export function follow(page: LiveDocument, view: LiveWindow, [draw]: readonly [DrawLines]): void {
+export function followRun(page: LiveDocument, view: LiveWindow, [draw]: readonly [DrawLines]): void {
   const mostPoints = 1200;
   const armedMs = 5000;
   const make: MakeLive = (name, attributes, ...contents) => {

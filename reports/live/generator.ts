@@ -1,7 +1,7 @@
 import type { SoFar } from '../../load/figures/so-far.ts';
-import type { Live } from '../../load/runner/live.ts';
+import type { LiveState } from '../../load/runner/live.ts';
 import { msText } from '../load/format.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 import type { LiveRun, LiveView } from './live-view.ts';
 
 /** What is known of the load generator during the run; the verdict at the end knows more. */
@@ -20,7 +20,7 @@ function limitText(name: string, mostMs: number, isLate: boolean, { lagMs }: SoF
   if (name === 'p99') return ` of at most ${mostMs} ms`;
   if (isLate) return `, where even p99 may be at most ${mostMs} ms`;
   const lacking = lagMs.missing.p99;
-  return `; p99, which may be at most ${mostMs} ms, needs ${lacking === undefined ? 'more requests' : counted(lacking, 'more request')}`;
+  return `; p99, which may be at most ${mostMs} ms, needs ${lacking === undefined ? 'more requests' : pluralize(lacking, 'more request')}`;
 }
 
 /**
@@ -28,7 +28,7 @@ function limitText(name: string, mostMs: number, isLate: boolean, { lagMs }: SoF
  * requests.
  */
 export function lagOf(
-  { lagP99Ms }: Live,
+  { lagP99Ms }: LiveState,
   { lagMs }: SoFar,
 ): { readonly name: string; readonly ms: number } | undefined {
   const name = (['p99', 'p95', 'p50'] as const).find((each) => lagMs[each] !== undefined) ?? 'p99';
@@ -38,9 +38,9 @@ export function lagOf(
 
 function unsent({ failures }: SoFar): readonly string[] {
   const count = failures['notSent'] ?? 0;
-  return count === 0 ? [] : [`${counted(count, 'request')} not sent, as too many were in flight`];
+  return count === 0 ? [] : [`${pluralize(count, 'request')} not sent, as too many were in flight`];
 }
 
 function ownErrors({ clientErrors }: SoFar): readonly string[] {
-  return clientErrors === 0 ? [] : [`this machine made ${counted(clientErrors, 'request')} fail`];
+  return clientErrors === 0 ? [] : [`this machine made ${pluralize(clientErrors, 'request')} fail`];
 }

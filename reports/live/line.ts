@@ -1,9 +1,9 @@
 import { rangeText } from '../load/format.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 import { lagOf } from './generator.ts';
 import { partName, quantitiesOf, type Quantile, type Quantity } from './quantities.ts';
 import type { LiveRun } from './live-view.ts';
-import { untilShort } from './until.ts';
+import { untilShortText } from './until.ts';
 import { creditsText, failedOf, seconds } from './view.ts';
 
 /**
@@ -22,15 +22,15 @@ export function liveLine(run: LiveRun, planned: number | undefined): string {
     // A measurement that would be invalid is more important than all that follows.
     ...(isLate(run) ? [instrument] : []),
     planned === undefined
-      ? counted(counts.recorded, 'request')
-      : `${counts.recorded} of ${counted(planned, 'request')}`,
+      ? pluralize(counts.recorded, 'request')
+      : `${counts.recorded} of ${pluralize(planned, 'request')}`,
     ...(live.phase === 'ending' ? [] : [`${live.ratePerS.toFixed(1)}/s`]),
     ...(live.inFlight === undefined
       ? []
       : [`${live.inFlight} in flight${live.waiting === undefined ? '' : `, ${live.waiting} waiting to be sent`}`]),
     ...others,
     ...stepWords(run),
-    ...(until === undefined ? [] : [untilShort(until)]),
+    ...(until === undefined ? [] : [untilShortText(until)]),
     `${creditsText(soFar)} credits`,
     ...(isLate(run) ? [] : [instrument]),
   ].join(' · ');
@@ -74,7 +74,7 @@ function quantityText({ short, unit, times }: Quantity): string {
     return [`${name} ${rangeText(value, times.atLeast?.[name], text)}`];
   };
   const quantiles = short === 'gap' ? shown('p95') : [...shown('p50'), ...shown('p95')];
-  if (quantiles.length === 0) return `${short} of ${counted(times.n, 'sample')}`;
+  if (quantiles.length === 0) return `${short} of ${pluralize(times.n, 'sample')}`;
   return `${short} ${quantiles.join(' ')}${unit === undefined ? '' : ` ${unit}`}`;
 }
 

@@ -2,7 +2,7 @@ import type { FigureCounts } from '../../load/figures/figures.ts';
 import type { SoFar } from '../../load/figures/so-far.ts';
 import type { RequestsHeader } from '../../load/records/requests.ts';
 import type { UntilSoFar } from '../../load/slo/until.ts';
-import type { Live } from '../../load/runner/live.ts';
+import type { LiveState } from '../../load/runner/live.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import type { Headline } from '../text/format.ts';
 
@@ -13,7 +13,7 @@ type GeneratorBounds = { readonly lagP99Ms: number };
 export type LiveRun = {
   readonly counts: FigureCounts & { readonly planned: number };
   readonly header: RequestsHeader;
-  readonly live: Live;
+  readonly live: LiveState;
   readonly soFar: SoFar;
   readonly bounds: GeneratorBounds;
   /** Present where the run goes on until a quantile is known precisely. */

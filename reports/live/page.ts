@@ -6,7 +6,7 @@ import { mediaStyle } from '../html/style/media.ts';
 import { verdictStyle } from '../html/style/verdict.ts';
 import { type Html, html, scriptOf, textOfPage } from '../text/html.ts';
 import { drawLines } from './draw-lines.ts';
-import { follow } from './follow.ts';
+import { followRun } from './follow.ts';
 import { liveStyle } from './live-style.ts';
 
 type PageOptions = { readonly scenario: string; readonly slo?: LoadSettings['slo']; readonly target: string };
@@ -74,7 +74,7 @@ export function livePage({ scenario, target, slo }: PageOptions, nonce: string):
               ${chart('flight', html`<b>In flight</b>`)} ${chart('rate', html`<b>Sent per second</b>`)}
             </section>
           </main>
-          ${scriptOf(follow, [drawLines], nonce).element}
+          ${scriptOf(followRun, [drawLines], nonce).element}
         </body>
       </html> `,
   );

@@ -1,9 +1,9 @@
 import type { Figures } from '../../load/figures/figures.ts';
-import type { PartSoFar } from '../../load/figures/so-far.ts';
+import type { PartFigures } from '../../load/figures/so-far.ts';
 import type { Distribution } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { observedText, quantileText } from '../load/format.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 
 export type Quantile = 'p50' | 'p95' | 'p99';
 
@@ -33,20 +33,20 @@ export function quantitiesOf({ ttftMs, ttfeMs, gapMs, e2eMs, speech }: Figures):
 }
 
 /** The value as a table of the report shows it. */
-export function toldText({ times, unit }: Quantity, name: Quantile): string {
+export function valueText({ times, unit }: Quantity, name: Quantile): string {
   const value = times[name];
   return unit === 'ms' || value === undefined ? quantileText(times, name) : observedText(value);
 }
 
 /** The parts of a finished run, in the form used during the run. */
-export function partsOf(load: Load): readonly PartSoFar[] {
+export function partsOf(load: Load): readonly PartFigures[] {
   if (load.steps) return load.steps.map(({ step, ...figures }) => ({ step, figures }));
   if (load.operations) return Object.entries(load.operations).map(([operation, figures]) => ({ operation, figures }));
   return [{ figures: load }];
 }
 
 /** The name of a part: the load of a step, or an operation; empty where the run has only one part. */
-export function partName({ step, operation = '' }: PartSoFar): string {
+export function partName({ step, operation = '' }: PartFigures): string {
   if (step === undefined) return operation;
-  return step.users === undefined ? `${step.ratePerS ?? 0}/s` : counted(step.users, 'user');
+  return step.users === undefined ? `${step.ratePerS ?? 0}/s` : pluralize(step.users, 'user');
 }

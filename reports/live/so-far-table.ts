@@ -1,18 +1,18 @@
-import type { PartSoFar } from '../../load/figures/so-far.ts';
+import type { PartFigures } from '../../load/figures/so-far.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { partName, quantitiesOf, toldText, type Quantity } from './quantities.ts';
+import { partName, quantitiesOf, valueText, type Quantity } from './quantities.ts';
 
 const quantiles = ['p50', 'p95', 'p99'] as const;
 
 /** A table of the times so far: all quantities of each operation, the most important one of each step. */
-export function soFarTable(parts: readonly PartSoFar[]): LoadTable {
+export function soFarTable(parts: readonly PartFigures[]): LoadTable {
   const isStepped = parts.some(({ step }) => step !== undefined);
   const rows = parts.flatMap((part) => {
     const quantities = quantitiesOf(part.figures);
     return (isStepped ? quantities.slice(0, 1) : quantities).map((quantity) => [
       rowName(part, quantity),
       String(quantity.times.n),
-      ...quantiles.map((name) => toldText(quantity, name)),
+      ...quantiles.map((name) => valueText(quantity, name)),
       ...(isStepped ? [String(part.figures.counts.failed)] : []),
     ]);
   });
@@ -24,12 +24,12 @@ export function soFarTable(parts: readonly PartSoFar[]): LoadTable {
   };
 }
 
-function rowName(part: PartSoFar, { name, unit }: Quantity): string {
+function rowName(part: PartFigures, { name, unit }: Quantity): string {
   const of = partName(part);
   return `${of === '' ? name : `${of}: ${name}`}${unit === undefined ? '' : `, ${unit}`}`;
 }
 
-function leadOf(parts: readonly PartSoFar[], isStepped: boolean): string {
+function leadOf(parts: readonly PartFigures[], isStepped: boolean): string {
   const warmUp = 'Requests after the warm-up that were answered, from their intended start.';
   const speech = parts.some(({ figures }) => figures.speech !== undefined)
     ? ' The real-time factor is the time to make a speech over its length: below 1 is faster than speech.'

@@ -1,8 +1,8 @@
 import type { UntilSoFar } from '../../load/slo/until.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 
 /** A short text for a line that ends at the width of a terminal. */
-export function untilShort(until: UntilSoFar): string {
+export function untilShortText(until: UntilSoFar): string {
   return `until ${asked(until)}: ${found(until)}${inRow(until)}`;
 }
 
@@ -11,8 +11,9 @@ export function untilSentence(until: UntilSoFar): string {
   const { lookedAt, nextLookAt, inRow: many, of } = until;
   if (many === of) return `Until ${asked(until)}: reached, ${found(until)}`;
   const next = `next evaluation after ${nextLookAt}`;
-  if (lookedAt === 0) return `Until ${asked(until)}: first evaluation after ${counted(nextLookAt, 'measured request')}`;
-  return `Until ${asked(until)}: ${found(until)} after ${counted(lookedAt, 'measured request')}${inRow(until)}; ${next}`;
+  if (lookedAt === 0)
+    return `Until ${asked(until)}: first evaluation after ${pluralize(nextLookAt, 'measured request')}`;
+  return `Until ${asked(until)}: ${found(until)} after ${pluralize(lookedAt, 'measured request')}${inRow(until)}; ${next}`;
 }
 
 function asked({ quantile, within }: UntilSoFar): string {

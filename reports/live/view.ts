@@ -1,8 +1,8 @@
 import type { SoFar } from '../../load/figures/so-far.ts';
 import type { RequestsHeader } from '../../load/records/requests.ts';
-import type { Live } from '../../load/runner/live.ts';
-import { counted, durationText } from '../text/format.ts';
-import { visible } from '../text/visible.ts';
+import type { LiveState } from '../../load/runner/live.ts';
+import { pluralize, durationText } from '../text/format.ts';
+import { escapeControls } from '../text/visible.ts';
 import { generatorOf } from './generator.ts';
 import type { LivePage, LiveView, Tile } from './live-view.ts';
 import { soFarTable } from './so-far-table.ts';
@@ -43,7 +43,7 @@ export function runningView(run: LivePage): LiveView {
 /** The answers as reports count them: those of the warm-up are left out, and shown only while there are no others. */
 export function failedOf(
   { counts, failures, outcomes }: SoFar,
-  { phase }: Live,
+  { phase }: LiveState,
 ): { readonly failed: number; readonly wrong: number } {
   if (phase !== 'warm-up') return { failed: counts.failed, wrong: failures['wrong'] ?? 0 };
   return { failed: counts.warmupFailed, wrong: outcomes.find(({ outcome }) => outcome === 'wrong')?.n ?? 0 };
@@ -53,7 +53,7 @@ export function failedOf(
  * The counts of failures as reports give them: failures in the warm-up are left out, and are shown only until there are
  * others.
  */
-function failedOtherwise({ counts, failures }: SoFar, { phase }: Live): Pick<Counts, 'unsent' | 'inWarmup'> {
+function failedOtherwise({ counts, failures }: SoFar, { phase }: LiveState): Pick<Counts, 'unsent' | 'inWarmup'> {
   if (phase === 'warm-up') return { inWarmup: 0 };
   return { unsent: failures['notSent'] ?? 0, inWarmup: counts.warmupFailed };
 }
@@ -92,23 +92,23 @@ export function creditsText({ credits, creditsForAnswers }: Pick<SoFar, 'credits
   return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} to ${credits}`;
 }
 
-function recentTitle({ recent }: Live): string {
+function recentTitle({ recent }: LiveState): string {
   if (recent === undefined) return 'No answer yet';
   return `${recent.of} of the last answers${recent.of === 'real-time factor' ? '' : ', ms'}`;
 }
 
-function inFlightText({ inFlight, step }: Live): string {
+function inFlightText({ inFlight, step }: LiveState): string {
   if (inFlight !== undefined) return String(inFlight);
   return step?.users === undefined ? '–' : `≤ ${step.users}`;
 }
 
-function runningSays({ elapsedMs, leftMs, phase, step }: Live, { settings }: RequestsHeader): string {
+function runningSays({ elapsedMs, leftMs, phase, step }: LiveState, { settings }: RequestsHeader): string {
   const whole = durationText(settings.durationMs);
   const left = `${seconds(leftMs)} left of ${whole}`;
   if (phase === 'ending') return 'the schedule is over; the last answers are awaited';
   if (phase === 'warm-up') return `measured from ${durationText(settings.warmupMs)} on; ${left}`;
   if (step === undefined) return left;
-  const load = step.users === undefined ? `${step.ratePerS ?? 0} per second` : counted(step.users, 'user');
+  const load = step.users === undefined ? `${step.ratePerS ?? 0} per second` : pluralize(step.users, 'user');
   return `${load}, step ${step.place} of ${step.of}, for ${seconds(step.toMs - elapsedMs)} more; ${left}`;
 }
 
@@ -127,8 +127,8 @@ function failuresOf({ outcomes }: SoFar): LiveView['failures'] {
     .slice(0, mostFailures)
     .map(({ outcome, n, firstMs, because }) => ({
       count: `${n} ×`,
-      outcome: visible(outcome),
-      because: `first at ${durationText(Math.round(firstMs))}${because === undefined ? '' : `: ${visible(because)}`}`,
+      outcome: escapeControls(outcome),
+      because: `first at ${durationText(Math.round(firstMs))}${because === undefined ? '' : `: ${escapeControls(because)}`}`,
     }));
 }
 

@@ -4,7 +4,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import { bounded } from './cells.ts';
 import { claimedRate, sentText } from './capacity-words.ts';
 import { msText, quantileText } from './format.ts';
-import { isSpike, outcomeAs, reachedSteps, stepName, stepOutcome, wasCutShort } from './steps.ts';
+import { isSpike, verdictOfOutcome, reachedSteps, stepName, stepOutcome, wasCutShort } from './steps.ts';
 import { capitalized, verdictMarks } from '../text/format.ts';
 
 /** The rate from which on the load generator did not keep up, or is not known to measure well. */
@@ -84,7 +84,7 @@ export function stepOutcomes(load: Load): readonly (readonly [name: string, valu
     const { ok, measured } = step.counts;
     const outcome = stepOutcome(step);
     const told = outcome === 'inconclusive' ? 'not judged' : outcome;
-    const mark = outcome === 'measured' ? '' : `${verdictMarks[outcomeAs[outcome]]}\u00a0${told}, `;
+    const mark = outcome === 'measured' ? '' : `${verdictMarks[verdictOfOutcome[outcome]]}\u00a0${told}, `;
     return [capitalized(stepName(load, step)), `${mark}${ok} of ${measured} answered`];
   });
 }

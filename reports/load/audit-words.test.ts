@@ -4,7 +4,7 @@ import { auditLines } from './audit-words.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 import { loadHeadlineOf } from './format.ts';
 import { loadMarkdown } from './markdown.ts';
-import { toneOf } from '../text/format.ts';
+import { headlineStyle } from '../text/format.ts';
 
 const same: AuditPart = {
   is: 'same',
@@ -45,7 +45,7 @@ describe('an audit', () => {
     const marked = (audit: Audit): string => {
       const load = sampleLoad({ audit });
       return (
-        toneOf(loadHeadlineOf(load)).mark +
+        headlineStyle(loadHeadlineOf(load)).mark +
         (
           loadMarkdown(load)
             .split('\n')

@@ -1,14 +1,18 @@
 import type { Breakdown, NearPercentile } from '../../load/figures/breakdown.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import type { LoadTable } from './load-table.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 import { msText } from './format.ts';
 
 /** A part of the total time, with the name that readers see. */
 type Part = { readonly name: string; readonly msOf: (near: NearPercentile) => number };
 
 /** The names of the time that is broken down. */
-export const wholeNames: Readonly<Record<Breakdown['of'], string>> = { ttft: 'TTFT', ttfe: 'TTFE', e2e: 'E2E latency' };
+export const brokenDownTimeNames: Readonly<Record<Breakdown['of'], string>> = {
+  ttft: 'TTFT',
+  ttfe: 'TTFE',
+  e2e: 'E2E latency',
+};
 
 /** The parts of a bar in the order in which they happen. */
 export function barPartsOf(breakdown: Breakdown): readonly Part[] {
@@ -47,13 +51,13 @@ export function breakdownTable(load: Load): LoadTable {
   const { breakdown } = load;
   const title = 'Where the time goes';
   if (breakdown === undefined) return { title, lead: '', head: [], rows: [] };
-  const whole = wholeNames[breakdown.of];
+  const whole = brokenDownTimeNames[breakdown.of];
   const rest = restName(breakdown);
   const signOf = ({ percent }: NearPercentile): string => atMostSign(load, breakdown.of, percent);
   return {
     title,
     lead: `What ${whole} is made of: the mean of each part over the requests around a percentile (for p95 those from p93.75 to p96.25: a quarter of the share above it, on both sides), so that the parts add up. ${sources(breakdown)}`,
-    head: ['ms', ...breakdown.near.map(({ percent, n }) => `p${percent}, of ${counted(n, 'request')}`)],
+    head: ['ms', ...breakdown.near.map(({ percent, n }) => `p${percent}, of ${pluralize(n, 'request')}`)],
     rows: [
       [whole, ...breakdown.near.map((near) => `${signOf(near)}${msText(near.totalMs)}`)],
       ...tableParts(breakdown).map(({ name, msOf }) => [
@@ -121,7 +125,7 @@ export function breakdownLine(load: Load): string | undefined {
   const { breakdown } = load;
   const near = breakdown?.near.at(-1);
   if (breakdown === undefined || near === undefined) return undefined;
-  const whole = wholeNames[breakdown.of];
+  const whole = brokenDownTimeNames[breakdown.of];
   const rest = restName(breakdown);
   const sign = atMostSign(load, breakdown.of, near.percent);
   const parts = barPartsOf(breakdown).flatMap(({ name, msOf }) =>

@@ -1,6 +1,6 @@
 import type { Capacity, StepFigures } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { type Headline, listed } from '../text/format.ts';
+import { type Headline, joinWithAnd } from '../text/format.ts';
 import { isUndecided, wasCutShort } from './steps.ts';
 
 type Climb = Pick<Load, 'capacity' | 'steps'>;
@@ -33,7 +33,7 @@ export function capacityHeadlineOf(load: Climb): Headline | undefined {
  */
 export function capacityText(load: Climb): string {
   const open = openSteps(load).map(({ step }) => String(step.ratePerS ?? 0));
-  return `${rightlyText(load)}${open.length === 0 ? '' : `; not yet 95 % certain at ${listed(open)}/s`}`;
+  return `${rightlyText(load)}${open.length === 0 ? '' : `; not yet 95 % certain at ${joinWithAnd(open)}/s`}`;
 }
 
 /**
@@ -121,7 +121,7 @@ export function sentText(perS: number, steps: readonly StepFigures[], unit: stri
 
 function ratesOf(steps: readonly StepFigures[], is: 'met' | 'violated'): string {
   const rates = steps.flatMap(({ step, slo }) => (slo?.is === is ? [`${step.ratePerS ?? 0}/s`] : []));
-  return listed(rates);
+  return joinWithAnd(rates);
 }
 
 function openText(

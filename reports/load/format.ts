@@ -1,14 +1,14 @@
 import type { Distribution, QuantileName } from '../../load/statistics/distribution.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { visible } from '../text/visible.ts';
+import { escapeControls } from '../text/visible.ts';
 import { auditWarning } from './audit-words.ts';
 import { capacityHeadlineOf } from './capacity-words.ts';
-import { measuredOf } from './measured.ts';
+import { measuredQuantities } from './measured.ts';
 import { isStepped } from './steps.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
-import { type Headline, counted, durationText } from '../text/format.ts';
+import { type Headline, pluralize, durationText } from '../text/format.ts';
 import { instrumentLine } from './words/instrument-words.ts';
-import { hasOnlyTooFew, invalidText } from './words/invalid-words.ts';
+import { lacksOnlySamples, invalidText } from './words/invalid-words.ts';
 import { connectionsText, protocolAdvice, protocolText } from './words/protocol-words.ts';
 
 /**
@@ -16,9 +16,10 @@ import { connectionsText, protocolAdvice, protocolText } from './words/protocol-
  * without streams.
  */
 export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
-  const unclaimed = ttftMs.unclaimed === undefined ? undefined : `TTFT is not reported: ${visible(ttftMs.unclaimed)}`;
+  const unclaimed =
+    ttftMs.unclaimed === undefined ? undefined : `TTFT is not reported: ${escapeControls(ttftMs.unclaimed)}`;
   if (content === undefined) return unclaimed;
-  const rule = `${visible(content)} (${visible(contentFrom ?? 'given')})`;
+  const rule = `${escapeControls(content)} (${escapeControls(contentFrom ?? 'given')})`;
   return unclaimed === undefined ? rule : `${rule}; ${unclaimed}`;
 }
 
@@ -52,7 +53,7 @@ export function samplesMissing(times: Distribution, name: QuantileName): number 
 
 /** The meaning of a range in place of a time, for the end of a sentence's line. Empty where there is no range. */
 export function boundedText(load: Load): string {
-  const isBounded = measuredOf(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
+  const isBounded = measuredQuantities(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
   return isBounded
     ? ' “a to b” means somewhere between: events were read together with later ones, whose time alone is known.'
     : '';
@@ -90,7 +91,7 @@ export function loadHeadlineOf(load: Load): Headline {
 /** Adds the streams that may have failed: without them the figures could look better than the service is. */
 function withErrors({ failuresAtMost }: Load, headline: Headline): Headline {
   if (failuresAtMost === undefined) return headline;
-  const says = `${headline.says}; ${counted(failuresAtMost.streams, 'stream')} ended in an error object`;
+  const says = `${headline.says}; ${pluralize(failuresAtMost.streams, 'stream')} ended in an error object`;
   return { ...headline, says, ...(headline.is === 'pass' && { isAmber: true }) };
 }
 
@@ -100,11 +101,11 @@ function withErrors({ failuresAtMost }: Load, headline: Headline): Headline {
  */
 function withFailed({ failures, counts, capacity, sweep }: Load, headline: Headline): Headline {
   const { wrong = 0, notSent = 0 } = failures;
-  const wrongText = wrong === 0 ? '' : `${counted(wrong, 'answer was', 'answers were')} wrong`;
+  const wrongText = wrong === 0 ? '' : `${pluralize(wrong, 'answer was', 'answers were')} wrong`;
   const isTold = capacity !== undefined || sweep !== undefined || headline.kind === 'failures';
   const [failed, { measured }] = [counts.failed - notSent, counts];
   const unsent = notSent === 0 ? '' : `, ${notSent} ${notSent === 1 ? 'was' : 'were'} never sent`;
-  const failedText = `${failed} of ${counted(measured, 'measured request')} failed${unsent}`;
+  const failedText = `${failed} of ${pluralize(measured, 'measured request')} failed${unsent}`;
   const told = isTold || failed <= wrong ? wrongText : wrong === 0 ? failedText : `${failedText} (${wrongText})`;
   return told === '' ? headline : { ...headline, says: `${headline.says}; ${told}` };
 }
@@ -122,13 +123,13 @@ function rightlyHeadlineOf(load: Load): Headline {
       says: 'under load, marks (planted words) of their requests are missing',
     };
   if (!complete && capacity === undefined && sweep === undefined) {
-    const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
+    const says = `${recorded} of ${pluralize(planned, 'planned request')} recorded, ${aborted} cut off`;
     return { is: 'inconclusive', word: isInterrupted(load) ? 'Interrupted' : 'Incomplete', says };
   }
   if (measured === 0) return { is: 'inconclusive', word: 'Nothing measured', says: warmupText(counts) };
   if (validity?.is === 'invalid') {
     const says = validity.reasons.map(({ because }) => because).join('; ');
-    if (hasOnlyTooFew(load)) return { is: 'inconclusive', word: 'Inconclusive', says };
+    if (lacksOnlySamples(load)) return { is: 'inconclusive', word: 'Inconclusive', says };
     return { is: 'inconclusive', word: 'Invalid', kind: 'invalid', says };
   }
   if (load.marksVerdict?.is === 'inconclusive' && load.slo?.is !== 'inconclusive')
@@ -182,14 +183,14 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
 
 function answersHeadlineOf({ counts, failures: { notSent = 0 }, failuresAtMost }: Load): Headline {
   const { measured, failed, ok } = counts;
-  const of = `of ${counted(measured, 'measured request')}`;
+  const of = `of ${pluralize(measured, 'measured request')}`;
   const unsent = notSent === 0 ? '' : `, ${notSent} ${notSent === 1 ? 'was' : 'were'} never sent`;
   const failures = { is: 'fail', word: 'Failures', kind: 'failures' } as const;
   if (failed > 0 && failed === notSent) return { ...failures, says: `${notSent} ${of} never sent` };
   if (failed > 0) return { ...failures, says: `${failed - notSent} ${of} failed${unsent}` };
   const sure = ok - (failuresAtMost?.streams ?? 0);
   if (sure < ok) return { is: 'pass', word: 'Measured', says: `${sure} ${of} were answered for certain` };
-  return { is: 'pass', word: 'Measured', says: `all ${counted(ok, 'measured request')} were answered` };
+  return { is: 'pass', word: 'Measured', says: `all ${pluralize(ok, 'measured request')} were answered` };
 }
 
 /** `0.34 %`. */
@@ -226,7 +227,7 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
         ] as const)),
     [
       'Warm-up',
-      `${durationText(settings.warmupMs)}, ${counted(counts.warmup, 'request')} left out, ${counts.warmupFailed} failed`,
+      `${durationText(settings.warmupMs)}, ${pluralize(counts.warmup, 'request')} left out, ${counts.warmupFailed} failed`,
     ],
     ['In flight at most', String(settings.maxInFlight)],
     ['Time-out', durationText(settings.timeoutMs)],
@@ -239,7 +240,7 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ],
     [
       'Uncertain arrival',
-      `${counted(events.uncertain, 'event')} (${percentText(events.uncertainShare)}), known only to have arrived before their timestamp`,
+      `${pluralize(events.uncertain, 'event')} (${percentText(events.uncertainShare)}), known only to have arrived before their timestamp`,
     ],
     ['Arrival timestamps', load.timestamps === 'kernel' ? 'kernel receive times' : 'user (the reading program)'],
     ...(load.credits > 0 ? ([['Credits', creditsText(load)]] as const) : []),
@@ -258,7 +259,7 @@ export function loadText({ settings }: Load): string {
   const { arrivals, ratePerS, peakRatePerS, steps, durationMs, askedMs, concurrency = '' } = settings;
   const most = askedMs === undefined ? '' : ` of at most ${durationText(askedMs)}`;
   if (steps !== undefined && peakRatePerS !== undefined)
-    return `${arrivals}, ${counted(steps, 'step')} from ${ratePerS} to ${peakRatePerS} per second, ${durationText(durationMs)} in all`;
+    return `${arrivals}, ${pluralize(steps, 'step')} from ${ratePerS} to ${peakRatePerS} per second, ${durationText(durationMs)} in all`;
   const peak = peakRatePerS === undefined ? '' : `, in the spike ${peakRatePerS} per second`;
   if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} per second for ${durationText(durationMs)}${most}${peak}`;
   return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
@@ -289,6 +290,9 @@ export function observedText(value: number | undefined): string {
 }
 
 /** The mark beside the result of `--until`: a precision reached with an invalid instrument does not count. */
-export function untilAs({ is }: NonNullable<Load['until']>, validity: Load['validity']): 'pass' | 'inconclusive' {
+export function untilVerdictMark(
+  { is }: NonNullable<Load['until']>,
+  validity: Load['validity'],
+): 'pass' | 'inconclusive' {
   return is === 'reached' && validity?.is !== 'invalid' ? 'pass' : 'inconclusive';
 }

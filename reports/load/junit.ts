@@ -3,9 +3,9 @@ import type { BoundJudgement } from '../../load/slo/slo.ts';
 import { boundText } from './tables.ts';
 import { capacityText } from './capacity-words.ts';
 import { loadHeadlineOf } from './format.ts';
-import { hasOnlyTooFew } from './words/invalid-words.ts';
-import { visible } from '../text/visible.ts';
-import { counted } from '../text/format.ts';
+import { lacksOnlySamples } from './words/invalid-words.ts';
+import { escapeControls } from '../text/visible.ts';
+import { pluralize } from '../text/format.ts';
 import { type XmlElement, documentOf, element } from '../text/xml.ts';
 
 /**
@@ -26,14 +26,16 @@ export function loadJunit(load: Load): string {
   const totals = { tests: cases.length, failures: having('failure'), errors: having('error'), skipped: 0 };
   const { word, says } = loadHeadlineOf(load);
   const facts = { target: load.target, seed: String(load.seed), verdict: `${word}: ${says}` };
-  const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));
-  const name = visible(`load ${load.scenario}`);
+  const properties = Object.entries(facts).map(([name, value]) =>
+    element('property', { name, value: escapeControls(value) }),
+  );
+  const name = escapeControls(`load ${load.scenario}`);
   return documentOf(
     element('testsuites', { name: 'assay load', ...totals }, [
       element('testsuite', { name, ...totals, timestamp: load.startedAt }, [
         element('properties', {}, properties),
         ...cases.map((each) =>
-          element('testcase', { classname: name, name: visible(each.name) }, each.outcome ? [each.outcome] : []),
+          element('testcase', { classname: name, name: escapeControls(each.name) }, each.outcome ? [each.outcome] : []),
         ),
       ]),
     ]),
@@ -45,7 +47,7 @@ type Case = { readonly name: string; readonly outcome?: XmlElement };
 function gateCases({ gate }: Load): readonly Case[] {
   if (gate === undefined) return [];
   const name = 'the target conforms to its interface';
-  const message = visible(gate.says);
+  const message = escapeControls(gate.says);
   if (gate.is === 'pass') return [{ name }];
   return [{ name, outcome: element(gate.is === 'fail' ? 'failure' : 'error', { message, type: 'conformance' }, []) }];
 }
@@ -55,8 +57,8 @@ function instrumentCases(load: Load): readonly Case[] {
   const { validity, complete, capacity, sweep } = load;
   const name = 'the instrument is valid';
   if (validity?.is === 'invalid') {
-    const message = visible(validity.reasons.map(({ because }) => because).join('; '));
-    if (hasOnlyTooFew(load)) {
+    const message = escapeControls(validity.reasons.map(({ because }) => because).join('; '));
+    if (lacksOnlySamples(load)) {
       const outcome = element('error', { message, type: 'inconclusive' }, []);
       return [{ name }, { name: 'there are enough samples', outcome }];
     }
@@ -71,7 +73,9 @@ function repliesCases({ marks, marksVerdict }: Load): readonly Case[] {
   if (marksVerdict === undefined) return marks === undefined ? [] : [{ name }];
   const { is, says } = marksVerdict;
   const type = is === 'wrong' ? 'violated' : 'inconclusive';
-  return [{ name, outcome: element(is === 'wrong' ? 'failure' : 'error', { message: visible(says), type }, []) }];
+  return [
+    { name, outcome: element(is === 'wrong' ? 'failure' : 'error', { message: escapeControls(says), type }, []) },
+  ];
 }
 
 /** The first rate is the minimum that was requested. */
@@ -90,18 +94,18 @@ function capacityCases(load: Load): readonly Case[] {
 function levelCases({ steps = [], sweep }: Load): readonly Case[] {
   if (sweep === undefined) return [];
   return steps.map(({ step, inconclusive, slo }, place) => {
-    const name = counted(step.users ?? 0, 'user');
+    const name = pluralize(step.users ?? 0, 'user');
     if (inconclusive !== undefined)
-      return { name, outcome: element('error', { message: visible(inconclusive), type: 'inconclusive' }, []) };
+      return { name, outcome: element('error', { message: escapeControls(inconclusive), type: 'inconclusive' }, []) };
     const violated = place === 0 ? slo?.bounds.filter(({ is }) => is === 'violated') : undefined;
     if (violated === undefined || violated.length === 0) return { name };
-    const message = visible(violated.map(boundText).join('; '));
+    const message = escapeControls(violated.map(boundText).join('; '));
     return { name, outcome: element('failure', { message, type: 'violated' }, []) };
   });
 }
 
 function boundCase(bound: BoundJudgement): Case {
-  const message = visible(boundText(bound));
+  const message = escapeControls(boundText(bound));
   if (bound.is === 'met') return { name: bound.text };
   const outcome =
     bound.is === 'violated'

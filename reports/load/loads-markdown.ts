@@ -1,7 +1,7 @@
 import { differencesOf, loadsTable, type NamedLoad } from './loads-table.ts';
-import { prose, table } from '../text/markdown-text.ts';
+import { markdownText, markdownTable } from '../text/markdown-text.ts';
 import { gateLine } from './gate-words.ts';
-import { counted, toneOf, verdictMarks, type Headline } from '../text/format.ts';
+import { pluralize, headlineStyle, verdictMarks, type Headline } from '../text/format.ts';
 import type { LoadTable } from './load-table.ts';
 
 type Compared = { readonly headline: Headline; readonly tables: readonly LoadTable[] };
@@ -13,26 +13,28 @@ export function loadsMarkdown(loads: readonly NamedLoad[], compared?: Compared):
   const gates = loads.flatMap(({ name, load: { gate } }) =>
     gate === undefined || gate.is === 'pass'
       ? []
-      : [`## ${verdictMarks[gate.is]} ${prose(name)}: ${gateLine(gate).word}: ${prose(gateLine(gate).says)}`],
+      : [
+          `## ${verdictMarks[gate.is]} ${markdownText(name)}: ${gateLine(gate).word}: ${markdownText(gateLine(gate).says)}`,
+        ],
   );
   const parts = [
     ...gates,
-    compared === undefined ? `## ${counted(loads.length, 'load run')}` : headlineText(compared.headline),
+    compared === undefined ? `## ${pluralize(loads.length, 'load run')}` : headlineText(compared.headline),
     ...(differing.length === 0 ? [] : [`These runs differ in ${differing.join(', ')}.`]),
-    ...(compared?.tables ?? []).flatMap((each) => [prose(each.lead), tableText(each)]),
-    prose(lead),
+    ...(compared?.tables ?? []).flatMap((each) => [markdownText(each.lead), tableText(each)]),
+    markdownText(lead),
     tableText({ head, rows }),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 function headlineText({ word, says, ...about }: Headline): string {
-  return `## ${toneOf(about).mark} ${word}: ${prose(says)}`;
+  return `## ${headlineStyle(about).mark} ${word}: ${markdownText(says)}`;
 }
 
 function tableText({ head, rows }: Pick<LoadTable, 'head' | 'rows'>): string {
-  return table(
-    head.map(prose),
-    rows.map((row) => row.map(prose)),
+  return markdownTable(
+    head.map(markdownText),
+    rows.map((row) => row.map(markdownText)),
   );
 }

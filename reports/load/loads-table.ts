@@ -3,7 +3,7 @@ import type { Distribution, QuantileName } from '../../load/statistics/distribut
 import { loadHeadlineOf, loadText, msText, percentText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { isStepped } from './steps.ts';
-import { toneOf, verdictMarks } from '../text/format.ts';
+import { headlineStyle, verdictMarks } from '../text/format.ts';
 import { instrumentLine } from './words/instrument-words.ts';
 
 /** A load run with its name beside other runs: the name of its folder. */
@@ -21,7 +21,7 @@ const rows: readonly Row[] = [
   ['Label', ({ label }) => label ?? '–'],
   ['Conformance', ({ gate }) => (gate === undefined ? '–' : `${verdictMarks[gate.is]} ${gate.is}`)],
   ['Instrument', (load) => instrumentText(load)],
-  ['Verdict', (load) => `${toneOf(loadHeadlineOf(load)).mark} ${loadHeadlineOf(load).word}`],
+  ['Verdict', (load) => `${headlineStyle(loadHeadlineOf(load)).mark} ${loadHeadlineOf(load).word}`],
   ['Scenario', ({ scenario }) => scenario],
   ['Target', ({ target }) => target],
   ['Started', ({ startedAt }) => `${startedAt.slice(0, 16).replace('T', ' ')} UTC`],

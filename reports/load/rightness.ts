@@ -1,7 +1,7 @@
 import type { WrongAnswer } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { visible } from '../text/visible.ts';
-import { capitalized, counted, durationText, verdictMarks } from '../text/format.ts';
+import { escapeControls } from '../text/visible.ts';
+import { capitalized, pluralize, durationText, verdictMarks } from '../text/format.ts';
 import { percentText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { repeatCommand } from './words/repeat-command.ts';
@@ -65,9 +65,9 @@ export function wrongTable(load: Load): LoadTable {
     lead: `The first of them${outside === 0 ? '' : `, ${outside} in the warm-up or after the measured time, which no figure counts`}, whose bytes are in the folder wrong or audio of this run. To send the same requests again: ${repeatCommand(load)}`,
     head: ['request', 'at', 'because', 'file'],
     rows: (load.wrongAnswers ?? []).map((answer) => [
-      visible(answer.id),
+      escapeControls(answer.id),
       `${durationText(Math.round(answer.atMs))}${answer.unmeasured === true ? ', not measured' : ''}`,
-      visible(answer.because),
+      escapeControls(answer.because),
       fileOf(answer),
     ]),
   };
@@ -75,15 +75,21 @@ export function wrongTable(load: Load): LoadTable {
 
 /** The file of the whole response, otherwise of its audio sample. */
 function fileOf({ kept, sample }: WrongAnswer): string {
-  if (kept !== undefined) return `wrong/${visible(kept)}`;
-  return sample === undefined ? 'not kept' : `audio/${visible(sample)}`;
+  if (kept !== undefined) return `wrong/${escapeControls(kept)}`;
+  return sample === undefined ? 'not kept' : `audio/${escapeControls(sample)}`;
 }
 
 function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, held: string, of: string])[] {
   return Object.entries(judged).flatMap(([rule, { n, broke }]) =>
     rule === errorRule || rule === decodedRule
       ? []
-      : [[Object.hasOwn(rightWords, rule) ? (rightWords[rule] ?? rule) : visible(rule), String(n - broke), String(n)]],
+      : [
+          [
+            Object.hasOwn(rightWords, rule) ? (rightWords[rule] ?? rule) : escapeControls(rule),
+            String(n - broke),
+            String(n),
+          ],
+        ],
   );
 }
 
@@ -97,8 +103,8 @@ const decodedRule = 'decoded';
 function errorEvents({ failuresAtMost, requests }: Load): string | undefined {
   if (failuresAtMost === undefined) return undefined;
   const [first] = requests?.endedInError ?? [];
-  const which = first === undefined ? '' : `, the first ${visible(first.id)} at ${secondsText(first.intended)}`;
-  return `${counted(failuresAtMost.streams, 'stream')} ended in an event with an error object${which}: they may have failed, as the document does not show what events contain, so that failures and goodput are told as a range, and times without them`;
+  const which = first === undefined ? '' : `, the first ${escapeControls(first.id)} at ${secondsText(first.intended)}`;
+  return `${pluralize(failuresAtMost.streams, 'stream')} ended in an event with an error object${which}: they may have failed, as the document does not show what events contain, so that failures and goodput are told as a range, and times without them`;
 }
 
 /** How the bot repeated the marks of its requests, and which deviations are not a mistake. */
@@ -124,7 +130,8 @@ function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: L
   if (sameInput === true) return 'every request had the same text, so replies could not be distinguished';
   if (judged['others'] === undefined) return undefined;
   if (repeats !== undefined) return undefined;
-  const from = repeatsFrom === undefined ? 'it was not learned whether the bot repeats them' : visible(repeatsFrom);
+  const from =
+    repeatsFrom === undefined ? 'it was not learned whether the bot repeats them' : escapeControls(repeatsFrom);
   return `replies were not checked for the marks of their own requests: ${from}`;
 }
 
@@ -132,15 +139,17 @@ function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: L
 function heardText({ samplesHeard, failuresBySample, wrongShare }: Load): string | undefined {
   if (samplesHeard === undefined) return undefined;
   const { n, right, wrong, inconclusive, because } = samplesHeard;
-  const decoded = `${counted(n, 'sample')} of the audio ${n === 1 ? 'was' : 'were'} decoded`;
+  const decoded = `${pluralize(n, 'sample')} of the audio ${n === 1 ? 'was' : 'were'} decoded`;
   if (right === n)
     return `${decoded}, ${n === 1 ? 'and it is not wrong' : 'none of them wrong'}; whether they hold their texts to the end is not judged`;
   const open =
-    inconclusive === 0 ? '' : `, ${inconclusive} could not be judged (${visible(because ?? 'no reason is given')})`;
+    inconclusive === 0
+      ? ''
+      : `, ${inconclusive} could not be judged (${escapeControls(because ?? 'no reason is given')})`;
   const told = `${decoded}: ${right} right, ${wrong} wrong${open}`;
   if (failuresBySample === undefined || wrongShare === undefined) return told;
   const [low, high] = wrongShare.interval.map(percentText);
-  return `${told}; the other ${counted(failuresBySample.undecoded, 'spoken answer')} ${failuresBySample.undecoded === 1 ? 'was' : 'were'} not decoded: by these samples, ${percentText(wrongShare.share)} of all complete answers are wrong (95 %: ${low} to ${high})`;
+  return `${told}; the other ${pluralize(failuresBySample.undecoded, 'spoken answer')} ${failuresBySample.undecoded === 1 ? 'was' : 'were'} not decoded: by these samples, ${percentText(wrongShare.share)} of all complete answers are wrong (95 %: ${low} to ${high})`;
 }
 
 /** Raw samples do not state their playback rate, on which all lengths of their audio depend. */
@@ -158,7 +167,7 @@ export function rightLines(load: Load): readonly string[] {
   const shown = wrongAnswers.slice(0, 3).map((answer) => {
     const { id, atMs, because, kept, sample } = answer;
     const file = kept === undefined && sample === undefined ? '' : ` (${fileOf(answer)})`;
-    return `✗ ${visible(id)} at ${durationText(Math.round(atMs))}: ${visible(because)}${file}`;
+    return `✗ ${escapeControls(id)} at ${durationText(Math.round(atMs))}: ${escapeControls(because)}${file}`;
   });
   const [less, heard, marks, errors] = [judgedLess(load), heardText(load), load.marksVerdict, errorEvents(load)];
   const assumed = assumedText(load);

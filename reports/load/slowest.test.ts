@@ -4,7 +4,7 @@ import type { Load } from '../../load/verdict/load.ts';
 import { loadHtml } from '../html/load.ts';
 import { loadMarkdown } from './markdown.ts';
 import { sampleLoad } from './sample-load.testing.ts';
-import { noticedLines } from './slowest.ts';
+import { notableLines } from './slowest.ts';
 import { loadTimes } from './terminal.ts';
 
 const plain = { colour: false, width: 80 } as const;
@@ -40,7 +40,7 @@ describe('a service whose streams are none', () => {
     const load = sampleLoad({ heldBack: { streams: 94, atOnce: 93, request: 'run-7' } });
     const says =
       'all events with text of 93 of 94 streams came at once, at the end: the service, or a proxy in front of it, holds the stream back (such as request run-7)';
-    expect(noticedLines(load)).toEqual([['Not streamed', says]]);
+    expect(notableLines(load)).toEqual([['Not streamed', says]]);
     expect(loadTimes(load, plain)).toContain(`? Not streamed: ${says}`);
     expect(loadMarkdown(load)).toContain('? Not streamed: all events with text of 93 of 94 streams');
     expect(loadHtml(load)).toContain('</span> Not streamed</b> all events with text of 93 of 94 streams');
@@ -52,7 +52,7 @@ describe('a service that answers fewer than it is asked', () => {
     const load = sampleLoad({ backlog, output, rates: { intendedPerS: 6.97, achievedPerS: 6.9 } });
     const says =
       'answered 4.6/s of 7/s asked: requests queued up to the end (5 under way at the start of the measured time, 31 at its end); a longer run would show longer times';
-    expect(noticedLines(load)).toEqual([['Overloaded', says]]);
+    expect(notableLines(load)).toEqual([['Overloaded', says]]);
     expect(loadTimes(load, plain)).toContain(`? Overloaded: ${says}`);
     expect(loadMarkdown(load)).toContain('Overloaded: answered 4.6/s of 7/s asked');
   });
@@ -60,7 +60,7 @@ describe('a service that answers fewer than it is asked', () => {
   it('is told nothing by an instrument that is invalid', () => {
     const validity = { is: 'invalid', reasons: [{ code: 'canary', because: 'late' }], notes: [] } as const;
     expect(
-      noticedLines(
+      notableLines(
         sampleLoad({ backlog, output, validity: { ...validity, reasons: [...validity.reasons], notes: [] } }),
       ),
     ).toEqual([]);
@@ -69,7 +69,7 @@ describe('a service that answers fewer than it is asked', () => {
 
 describe('slow answers of one time', () => {
   it('are told with when that was', () => {
-    expect(noticedLines(slowAt(together, 900))).toEqual([
+    expect(notableLines(slowAt(together, 900))).toEqual([
       [
         'Slow at one time',
         'the 10 slowest requests all began from 5.0 s to 5.9 s: TTFT 900.0 to 900.0 ms, with a median of 120.0 ms in the whole run',
@@ -78,15 +78,15 @@ describe('slow answers of one time', () => {
   });
 
   it('are none where they are spread over the run, hardly slower, a large part of all, or of steps', () => {
-    expect(noticedLines(slowAt(apart, 900))).toEqual([]);
-    expect(noticedLines(slowAt(together, 200))).toEqual([]);
+    expect(notableLines(slowAt(apart, 900))).toEqual([]);
+    expect(notableLines(slowAt(together, 200))).toEqual([]);
     expect(
-      noticedLines(slowAt(together, 900, { counts: sampleLoad().counts, ttftMs: sampleLoad().ttftMs })),
+      notableLines(slowAt(together, 900, { counts: sampleLoad().counts, ttftMs: sampleLoad().ttftMs })),
     ).toHaveLength(1);
     const few = { ...sampleLoad().counts, ok: 30 };
-    expect(noticedLines(slowAt(together, 900, { counts: few }))).toEqual([]);
+    expect(notableLines(slowAt(together, 900, { counts: few }))).toEqual([]);
     const trace = { ...sampleLoad().settings, arrivals: 'trace' } as const;
-    expect(noticedLines(slowAt(together, 900, { settings: trace }))).toEqual([]);
+    expect(notableLines(slowAt(together, 900, { settings: trace }))).toEqual([]);
   });
 });
 
@@ -100,13 +100,13 @@ describe('a run in which answers get faster', () => {
   it('is advised a longer warm-up where that leaves the slow part out', () => {
     const load = slowAt(together, 900, { settling: { ...settling, settledByMs: 8_000 } });
     const told = `${medians}; raise --warmup from 2 s to 8 s, and --duration by as much`;
-    expect(noticedLines(load)).toEqual([['Faster over time', told]]);
+    expect(notableLines(load)).toEqual([['Faster over time', told]]);
     expect(loadTimes(load, plain)).toContain(`? Faster over time: ${told}`);
     expect(loadHtml(load)).toContain(`</span> Faster over time</b> ${told}`);
   });
 
   it('is advised a longer run where no warm-up within it would', () => {
     const says = `${medians}; it was still getting faster at the end, so that no --warmup within 20 s leaves that out: raise --duration first`;
-    expect(noticedLines(sampleLoad({ settling }))).toEqual([['Faster over time', says]]);
+    expect(notableLines(sampleLoad({ settling }))).toEqual([['Faster over time', says]]);
   });
 });

@@ -1,7 +1,7 @@
 import type { RequestsShown, ShownRequest } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { durationText } from '../text/format.ts';
-import { visible } from '../text/visible.ts';
+import { escapeControls } from '../text/visible.ts';
 import { msText, rangeText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { isStepped } from './steps.ts';
@@ -35,7 +35,7 @@ const most = 3;
 export function slowestTable({ requests, validity }: Load): LoadTable {
   const { by = 'ttft', slowest = [], stalled = [] } = validity?.is === 'invalid' ? {} : (requests ?? {});
   const row = ({ id, intended }: ShownRequest, why: string): readonly string[] => [
-    visible(id),
+    escapeControls(id),
     `${(intended / 1000).toFixed(1)} s`,
     why,
   ];
@@ -56,7 +56,7 @@ type NamedLine = readonly [name: string, says: string];
  * Named lines for what no percentile shows: streams that arrived at once, responses that became slower, and the time of
  * slow responses.
  */
-export function noticedLines(load: Load): readonly NamedLine[] {
+export function notableLines(load: Load): readonly NamedLine[] {
   if (load.validity?.is === 'invalid') return [];
   const held = heldBackText(load);
   return [...(held === undefined ? [] : [['Not streamed', held] as const]), ...slowerLines(load)];

@@ -9,7 +9,7 @@ import {
   cutOffNotes,
   failedText,
   reachedSteps,
-  outcomeAs,
+  verdictOfOutcome,
   outcomeWords,
   sentPerSText,
   stepName,
@@ -99,5 +99,5 @@ function times(
 }
 
 function outcomeText(step: StepFigures): string {
-  return `${verdictMarks[outcomeAs[stepOutcome(step)]]} ${outcomeWords(step)}`;
+  return `${verdictMarks[verdictOfOutcome[stepOutcome(step)]]} ${outcomeWords(step)}`;
 }

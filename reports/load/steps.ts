@@ -1,7 +1,7 @@
 import type { StepFigures } from '../../load/figures/figures.ts';
 import type { BoundJudgement } from '../../load/slo/slo.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { counted } from '../text/format.ts';
+import { pluralize } from '../text/format.ts';
 
 type Stepped = Pick<Load, 'steps' | 'sweep'>;
 
@@ -56,7 +56,7 @@ export function undecidedNotes(load: Stepped): readonly string[] {
 }
 
 /** The result as a verdict of a check, for marks and colours. */
-export const outcomeAs = {
+export const verdictOfOutcome = {
   met: 'pass',
   violated: 'fail',
   inconclusive: 'inconclusive',
@@ -101,13 +101,15 @@ export function cutOffNotes(load: Pick<Load, 'steps'>): readonly string[] {
     const { measured, warmup } = step.counts;
     const name = stepName(load, step);
     if (stepOutcome(step) === 'unreached') {
-      const begun = warmup === 0 ? '' : `, as the run ended in its warm-up of ${counted(warmup, 'request')}`;
+      const begun = warmup === 0 ? '' : `, as the run ended in its warm-up of ${pluralize(warmup, 'request')}`;
       return [`${name} was not reached${begun}`];
     }
     const cut = cutOffIn(step);
     if (cut === 0) return [];
-    if (cut === measured) return [`at ${name} the end of the run cut off all of ${counted(measured, 'request')}`];
-    return [`at ${name} the end of the run cut off ${cut} of ${counted(measured, 'request')}; times are of the others`];
+    if (cut === measured) return [`at ${name} the end of the run cut off all of ${pluralize(measured, 'request')}`];
+    return [
+      `at ${name} the end of the run cut off ${cut} of ${pluralize(measured, 'request')}; times are of the others`,
+    ];
   });
 }
 
@@ -127,7 +129,7 @@ export function spikePart(load: Pick<Load, 'steps'>, of: StepFigures): string | 
 /** `20/s`, `4 users`; of a spike `before, 5/s`, as two of its parts have one rate. */
 export function stepName(load: Pick<Load, 'steps'>, of: StepFigures): string {
   const { users, ratePerS = 0 } = of.step;
-  if (users !== undefined) return counted(users, 'user');
+  if (users !== undefined) return pluralize(users, 'user');
   const rate = `${ratePerS}/s`;
   const part = spikePart(load, of);
   return part === undefined ? rate : `${part}, ${rate}`;
@@ -140,7 +142,7 @@ export function stepNameAt(load: Pick<Load, 'steps'>, intendedMs: number): strin
 }
 
 /** `by step: 20/s: 4; 40/s: 12`: in which steps requests came to this outcome; empty where the run has one load. */
-export function whereFailed(load: Stepped, outcome: string): string {
+export function failuresByStepText(load: Stepped, outcome: string): string {
   if (!isStepped(load)) return '';
   const told = (load.steps ?? [])
     .flatMap((step) => {

@@ -1,7 +1,7 @@
 import type { StepFigures, Sweep } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { verdictMarks } from '../text/format.ts';
-import { judgedAs } from './tables.ts';
+import { verdictOfBound } from './tables.ts';
 import { observedText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 import { bounded, withInterval } from './cells.ts';
@@ -71,7 +71,7 @@ function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, firs
       ? [
           slo === undefined
             ? '–'
-            : `${verdictMarks[judgedAs[slo.is]]} ${slo.is}${isUndecided(level) ? ', undecided' : ''}`,
+            : `${verdictMarks[verdictOfBound[slo.is]]} ${slo.is}${isUndecided(level) ? ', undecided' : ''}`,
           goodput === undefined || goodput.n === 0 ? '–' : percentText(goodput.share),
         ]
       : []),

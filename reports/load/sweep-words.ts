@@ -1,7 +1,7 @@
 import type { Knee, StepFigures, Sweep } from '../../load/figures/figures.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { isUndecided, stepOutcome } from './steps.ts';
-import { counted, type Headline, listed } from '../text/format.ts';
+import { pluralize, type Headline, joinWithAnd } from '../text/format.ts';
 
 /** A level of which figures are shown, and whether they are the service's. */
 function isJudged({ inconclusive }: StepFigures): boolean {
@@ -21,7 +21,7 @@ export function sweepHeadlineOf({ sweep, steps = [] }: Load): Headline | undefin
   if (sweep.violated !== undefined && sweep.held === undefined)
     return { is: 'fail', word: 'SLO violated', says, ...amber };
   if (judged === steps.length) return { is: 'pass', word: 'Sweep', says, ...amber };
-  const part = `${judged} of ${counted(steps.length, 'level')} judged`;
+  const part = `${judged} of ${pluralize(steps.length, 'level')} judged`;
   return { is: 'inconclusive', word: 'Sweep incomplete', says: `${part}; ${says}` };
 }
 
@@ -30,10 +30,10 @@ function sweepText({ knee, held, violated, inconclusive }: Sweep, steps: readonl
   const slo =
     held === undefined && violated === undefined && inconclusive === undefined
       ? []
-      : [held === undefined ? metAllTheSame(steps) : `the SLO is met up to ${counted(held, 'user')}`];
+      : [held === undefined ? metAllTheSame(steps) : `the SLO is met up to ${pluralize(held, 'user')}`];
   const next = [
-    ...(violated === undefined ? [] : [`with ${counted(violated, 'user')} it was violated`]),
-    ...(inconclusive === undefined ? [] : [`with ${counted(inconclusive, 'user')} it could not be judged`]),
+    ...(violated === undefined ? [] : [`with ${pluralize(violated, 'user')} it was violated`]),
+    ...(inconclusive === undefined ? [] : [`with ${pluralize(inconclusive, 'user')} it could not be judged`]),
   ];
   return [kneeText(knee), [...slo, ...next].join(', ')].filter((part) => part !== '').join('; ');
 }
@@ -47,13 +47,13 @@ function metAllTheSame(steps: readonly StepFigures[]): string {
 /** `1 user`, `2, 4 and 8 users`. */
 function usersOf(levels: readonly StepFigures[]): string {
   const users = levels.map(({ step }) => step.users ?? 0);
-  return `${listed(users.map(String))} ${users.length === 1 && users[0] === 1 ? 'user' : 'users'}`;
+  return `${joinWithAnd(users.map(String))} ${users.length === 1 && users[0] === 1 ? 'user' : 'users'}`;
 }
 
 function kneeText(knee: Knee | undefined): string {
   if (knee === undefined) return 'a knee needs three judged levels';
   const { users, answersPerS, below, above } = knee;
-  const at = `${counted(users, 'user')}, ${Number(answersPerS.toPrecision(3))} answers per second`;
+  const at = `${pluralize(users, 'user')}, ${Number(answersPerS.toPrecision(3))} answers per second`;
   if (above === undefined) return `no knee up to ${at}, as throughput still grows faster than latency`;
   return below === undefined ? `knee at ${at}, or below` : `knee at ${at} (between ${below} and ${above})`;
 }
@@ -66,7 +66,7 @@ export function sweepFacts(
   const judged = steps.filter(isJudged).toSorted((a, b) => perS(b) - perS(a));
   const [most] = judged;
   return [
-    ...(knee?.above === undefined ? [] : [['Knee', counted(knee.users, 'user')] as const]),
+    ...(knee?.above === undefined ? [] : [['Knee', pluralize(knee.users, 'user')] as const]),
     ...(knee?.above === undefined
       ? []
       : [['Answers per second there', String(Number(knee.answersPerS.toPrecision(3)))] as const]),
@@ -75,7 +75,7 @@ export function sweepFacts(
       : [
           [
             'Most answers per second',
-            `${Number(perS(most).toPrecision(3))}, of ${counted(most.step.users ?? 0, 'user')}`,
+            `${Number(perS(most).toPrecision(3))}, of ${pluralize(most.step.users ?? 0, 'user')}`,
           ] as const,
         ]),
   ];

@@ -8,7 +8,7 @@ import { atMostText, goodputSentence } from './cells.ts';
 import { breakdownTable } from './breakdown.ts';
 import { generatorTable } from './generators-table.ts';
 import { auditTable } from './audit-table.ts';
-import { measuredOf } from './measured.ts';
+import { measuredQuantities } from './measured.ts';
 import {
   msText,
   observedText,
@@ -19,13 +19,13 @@ import {
   windowErrorText,
 } from './format.ts';
 import { paceTable, correctnessTable, wrongTable } from './rightness.ts';
-import { doubted } from './words/invalid-words.ts';
-import { observedIn, observedOf } from './words/observed-words.ts';
+import { withDoubt } from './words/invalid-words.ts';
+import { observedValueText, observedOf } from './words/observed-words.ts';
 import { factorText, throughputTable } from './throughput-table.ts';
 import { reasonsOf, reasonsText } from './undecided.ts';
 import { isStepped, worstStepText } from './steps.ts';
 import { durationText, verdictMarks } from '../text/format.ts';
-import { visible } from '../text/visible.ts';
+import { escapeControls } from '../text/visible.ts';
 
 /** What a load run measured beside its times and its SLO, in the order in which a reader asks; empty ones are left out. */
 export function loadTablesOf(load: Load): readonly LoadTable[] {
@@ -33,7 +33,7 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
     wrongTable(load),
     correctnessTable(load),
     generatorTable(load),
-    ...figureTables(load).map((table) => believed(table, load)),
+    ...figureTables(load).map((table) => foldedWhereInvalid(table, load)),
     instrumentTable(load),
     intervalTable(load),
     seriesTable(load),
@@ -54,13 +54,13 @@ function figureTables(load: Load): readonly LoadTable[] {
 }
 
 /** Figures of the service stand open only where the instrument is valid. */
-export function believed(table: LoadTable, load: Load): LoadTable {
+export function foldedWhereInvalid(table: LoadTable, load: Load): LoadTable {
   if (load.validity?.is !== 'invalid') return table;
-  return { ...table, title: doubted(table.title, load), folded: true };
+  return { ...table, title: withDoubt(table.title, load), folded: true };
 }
 
 /** A bound of an SLO in the verdicts of a check, for their marks and colours. */
-export const judgedAs = { met: 'pass', violated: 'fail', inconclusive: 'inconclusive' } as const;
+export const verdictOfBound = { met: 'pass', violated: 'fail', inconclusive: 'inconclusive' } as const;
 
 export function sloTable(load: Load): LoadTable {
   const { slo, goodput, validity } = load;
@@ -72,8 +72,8 @@ export function sloTable(load: Load): LoadTable {
     head: ['bound', 'verdict', 'observed', '95 % interval', 'because'],
     rows: (slo?.bounds ?? []).map((bound) => [
       bound.text,
-      `${verdictMarks[judgedAs[bound.is]]} ${bound.is}`,
-      observedIn(bound) ?? '–',
+      `${verdictMarks[verdictOfBound[bound.is]]} ${bound.is}`,
+      observedValueText(bound) ?? '–',
       bound.interval === undefined
         ? '–'
         : `${observedText(bound.interval[0])} to ${observedOf(bound.of, bound.interval[1])}`,
@@ -85,7 +85,7 @@ export function sloTable(load: Load): LoadTable {
 /** What was observed of a bound, in the bound's unit. */
 export function boundText(bound: BoundJudgement): string {
   const { text, is } = bound;
-  const observed = observedIn(bound);
+  const observed = observedValueText(bound);
   return `${text} ${is}${observed === undefined ? '' : `, observed ${observed}`}${reasonsText(bound)}`;
 }
 
@@ -201,7 +201,7 @@ function bucketCells(buckets: Buckets): readonly string[] {
 
 function intervalTable(load: Load): LoadTable {
   // Those of all steps together are of no load that there was.
-  const rows = (isStepped(load) ? [] : measuredOf(load))
+  const rows = (isStepped(load) ? [] : measuredQuantities(load))
     .filter(({ times }) => times.intervals !== undefined)
     .map(({ name, times }) => [
       name,
@@ -258,7 +258,10 @@ type Whole = { readonly head: string; readonly of: (window: SeriesWindow) => End
 function wholesIn({ windows }: Load['series']): readonly Whole[] {
   const names = [...new Set(windows.flatMap(({ operations = {} }) => Object.keys(operations)))].toSorted();
   if (names.length === 0) return [{ head: 'E2E', of: (window) => window }];
-  return names.map((name) => ({ head: `E2E ${visible(name)}`, of: ({ operations }) => operations?.[name] ?? {} }));
+  return names.map((name) => ({
+    head: `E2E ${escapeControls(name)}`,
+    of: ({ operations }) => operations?.[name] ?? {},
+  }));
 }
 
 function seriesRow(window: SeriesWindow, windowMs: number, wholes: readonly Whole[]): readonly string[] {

@@ -10,14 +10,14 @@ import {
   shortHeadlineOf,
   wrongChargeOf,
 } from './format.ts';
-import { measuredOf } from './measured.ts';
+import { measuredQuantities } from './measured.ts';
 import { closedLoopNote } from './sweep-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../text/paint.ts';
-import { visible } from '../text/visible.ts';
+import { escapeControls } from '../text/visible.ts';
 import { breakdownLine } from './breakdown.ts';
 import { generatorLines } from './generators-table.ts';
 import { rightLines } from './rightness.ts';
-import { noticedLines } from './slowest.ts';
+import { notableLines } from './slowest.ts';
 import { failureReasons } from './words/failure-reasons.ts';
 import { doubtedText } from './words/invalid-words.ts';
 import { connectionsText, protocolText } from './words/protocol-words.ts';
@@ -27,16 +27,16 @@ import {
   cutOffNotes,
   isStepped,
   failedText,
-  outcomeAs,
+  verdictOfOutcome,
   reachedSteps,
   sentPerSText,
   stepName,
   stepOutcome,
   undecidedNotes,
   unjudgedNotes,
-  whereFailed,
+  failuresByStepText,
 } from './steps.ts';
-import { counted, toneOf, verdictMarks } from '../text/format.ts';
+import { pluralize, headlineStyle, verdictMarks } from '../text/format.ts';
 
 /** Columns that the tables take where there is room for them. */
 const fullWidth = 80;
@@ -59,7 +59,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
       ...failureLines(load),
       ...rightLines(load),
       ...chargingLines(load),
-      ...generatorLines(load).map((line) => visible(line)),
+      ...generatorLines(load).map((line) => escapeControls(line)),
       ...(load.sweep === undefined ? [] : [closedLoopNote(load)]),
     ].join('\n');
   const [head = '', ...rows] = timeLines(load, style);
@@ -78,19 +78,19 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...brokeLines(load),
     ...rightLines(load),
     ...chargingLines(load),
-    ...generatorLines(load).map((line) => visible(line)),
+    ...generatorLines(load).map((line) => escapeControls(line)),
   ].join('\n');
 }
 
 function noticed(load: Load): readonly string[] {
-  return noticedLines(load).map(([name, says]) => `${verdictMarks.inconclusive} ${name}: ${says}`);
+  return notableLines(load).map(([name, says]) => `${verdictMarks.inconclusive} ${name}: ${says}`);
 }
 
 /** The head of the table of times, and its rows. */
 function timeLines(load: Load, { width }: TerminalStyle): readonly string[] {
   const rows = [
     ['ms', 'n', ...shown.map((name) => quantileHeads[name])],
-    ...measuredOf(load).map(({ name, times }) => [
+    ...measuredQuantities(load).map(({ name, times }) => [
       name,
       String(times.n),
       ...shown.map((quantile) => quantileText(times, quantile)),
@@ -118,14 +118,14 @@ function speechLines({ speech }: Load): readonly string[] {
 function failedByOperation({ operations = {} }: Load): readonly string[] {
   const each = Object.entries(operations);
   if (each.length < 2 || each.every(([, { counts }]) => counts.failed === 0)) return [];
-  const told = each.map(([name, { counts }]) => `${visible(name)} ${counts.failed} of ${counts.measured}`);
+  const told = each.map(([name, { counts }]) => `${escapeControls(name)} ${counts.failed} of ${counts.measured}`);
   return [`failed by operation: ${told.join(', ')}`];
 }
 
 function failureLines(load: Load): readonly string[] {
   return failuresOf(load).map(([outcome, count]) => {
-    const [where, why] = [whereFailed(load, outcome), failureReasons(load, outcome)];
-    const told = `${verdictMarks.fail} ${count} × ${visible(outcome)}${where === '' ? '' : ` (${where})`}`;
+    const [where, why] = [failuresByStepText(load, outcome), failureReasons(load, outcome)];
+    const told = `${verdictMarks.fail} ${count} × ${escapeControls(outcome)}${where === '' ? '' : ` (${where})`}`;
     if (why === '') return told;
     // What is said of all of them is no example.
     return `${told}${/^http-(402|429)$/.test(outcome) ? '' : ', such as'}: ${why}`;
@@ -189,7 +189,7 @@ function stepLines(load: Load, style: TerminalStyle): readonly string[] {
     ...steps.flatMap(({ step, inconclusive }) =>
       inconclusive === undefined
         ? []
-        : [`${verdictMarks.inconclusive} ${step.users ?? 0} users: ${visible(inconclusive)}`],
+        : [`${verdictMarks.inconclusive} ${step.users ?? 0} users: ${escapeControls(inconclusive)}`],
     ),
   ];
 }
@@ -199,7 +199,7 @@ function markOf({ sweep }: Load, step: StepFigures | undefined): string {
   if (step === undefined) return '';
   if (step.inconclusive !== undefined) return `  ${verdictMarks.inconclusive}`;
   const outcome = stepOutcome(step);
-  const judged = outcome === 'measured' ? '' : `  ${verdictMarks[outcomeAs[outcome]]}`;
+  const judged = outcome === 'measured' ? '' : `  ${verdictMarks[verdictOfOutcome[outcome]]}`;
   const isKnee = sweep?.knee?.above !== undefined && step.step.users === sweep.knee.users;
   return `${judged}${isKnee ? '  knee' : ''}`;
 }
@@ -213,23 +213,25 @@ function columnWidths(rows: readonly (readonly string[])[], least: number): read
 
 /** Why `n` is less than the requests that were sent. */
 function warmupLines({ counts: { measured, warmup } }: Load): readonly string[] {
-  return warmup === 0 ? [] : [`${counted(measured, 'request')} measured, ${warmup} in the warm-up left out`];
+  return warmup === 0 ? [] : [`${pluralize(measured, 'request')} measured, ${warmup} in the warm-up left out`];
 }
 
 function protocolLines(load: Load): readonly string[] {
   const protocol = protocolText(load);
-  return protocol === undefined ? [] : [`${visible(protocol)}; connections: ${connectionsText(load)}`];
+  return protocol === undefined ? [] : [`${escapeControls(protocol)}; connections: ${connectionsText(load)}`];
 }
 
 function boundedLines(load: Load): readonly string[] {
-  const isBounded = measuredOf(load).some(({ times }) => shown.some((name) => times.atLeast?.[name] !== undefined));
+  const isBounded = measuredQuantities(load).some(({ times }) =>
+    shown.some((name) => times.atLeast?.[name] !== undefined),
+  );
   return isBounded ? ['a to b: the true value lies between, as these events were read together with later ones'] : [];
 }
 
 function contentLines(load: Load): readonly string[] {
   const { content, contentFrom = 'given' } = load.settings;
   if (content !== undefined && load.ttftMs.unclaimed === undefined)
-    return [`text of the reply: ${visible(content)}`, `  ${visible(contentFrom)}`];
+    return [`text of the reply: ${escapeControls(content)}`, `  ${escapeControls(contentFrom)}`];
   return [contentText(load)].filter((text) => text !== undefined);
 }
 
@@ -237,13 +239,13 @@ function contentLines(load: Load): readonly string[] {
 export function gateText({ gate }: Pick<Load, 'gate'>, style: TerminalStyle): string {
   if (gate === undefined) return '';
   const { word, says } = gateLine(gate);
-  return `${painter(style)(verdictPaints[gate.is], `${verdictMarks[gate.is]} ${word}`)}: ${visible(says)}`;
+  return `${painter(style)(verdictPaints[gate.is], `${verdictMarks[gate.is]} ${word}`)}: ${escapeControls(says)}`;
 }
 
 /** The one line that sums a load run up; why it is invalid has been said above it by then. */
 export function loadLastLine(load: Load, style: TerminalStyle): string {
   const { word, says, ...about } = shortHeadlineOf(load);
-  const { tone, mark } = toneOf(about);
+  const { tone, mark } = headlineStyle(about);
   const paint = painter(style);
   const own = `${paint(verdictPaints[tone], `${mark} ${word}`)}: ${says}`;
   const { gate } = load;

@@ -7,7 +7,7 @@ import { loadHeadlineOf } from './format.ts';
 import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';
 import { undecidedText } from './undecided.ts';
-import { observedIn } from './words/observed-words.ts';
+import { observedValueText } from './words/observed-words.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 const bound = {
@@ -62,7 +62,7 @@ it.each([
   ['failures<1e-7%', 1.00001e-7, '1.00001e-7 %'],
   ['audio>1e+21/s', 1.00001e21, '1.00001e+21/s'],
 ] as const)('what was observed of %s shows on which side it lies: %d', (text, value, shown) => {
-  expect(observedIn({ ...boundOf(text), is: 'met', value })).toBe(shown);
+  expect(observedValueText({ ...boundOf(text), is: 'met', value })).toBe(shown);
 });
 
 it.each(['', '%', '/s', 'ms'] as const)('what was observed of any bound in "%s" lies on its side', (unit) => {
@@ -71,7 +71,7 @@ it.each(['', '%', '/s', 'ms'] as const)('what was observed of any bound in "%s" 
   fc.assert(
     fc.property(digits, relation, (bound, related) => {
       const of = { quantity: 'ttft', statistic: { percent: 99.9 }, relation: related, bound, unit } as const;
-      const shown = observedIn({ of, is: 'met', value: bound * 1.00001 }) ?? '';
+      const shown = observedValueText({ of, is: 'met', value: bound * 1.00001 }) ?? '';
       expect(shown.endsWith(unit)).toBe(true);
       expect(Number.parseFloat(shown)).toBeGreaterThan(bound);
     }),

@@ -9,11 +9,11 @@ export function checkOf({ check }: Pick<Finding, 'check'>): string {
 }
 
 /** True for a finding about a further defect of a property that another finding represents: checks are counted once. */
-export function isFurther({ check }: Pick<Finding, 'check'>): boolean {
+export function isFurtherDefect({ check }: Pick<Finding, 'check'>): boolean {
   return further.test(check);
 }
 
 /** The number of checks that these findings belong to. */
 export function checksIn(findings: readonly Pick<Finding, 'check'>[]): number {
-  return findings.filter((finding) => !isFurther(finding)).length;
+  return findings.filter((finding) => !isFurtherDefect(finding)).length;
 }

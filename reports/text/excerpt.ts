@@ -1,12 +1,12 @@
-import type { Part, Stretch } from './excerpt-part.ts';
+import type { ExcerptPart, ByteRange } from './excerpt-part.ts';
 
 /** Bytes of a body from `at` on that the excerpt highlights. */
-export type Marked = { readonly at: number; readonly bytes: number };
+export type MarkedBytes = { readonly at: number; readonly bytes: number };
 
 /** An excerpt of a body that a person can read. `from`, `shown` and `total` count bytes. */
 export type Excerpt = {
   readonly as: 'text' | 'hex';
-  readonly parts: readonly Part[];
+  readonly parts: readonly ExcerptPart[];
   readonly from: number;
   readonly shown: number;
   readonly total: number;
@@ -22,7 +22,7 @@ const bytesBefore = { text: 512, hex: 128 } as const;
  * Text where the whole body is UTF-8, a hex dump otherwise; at most `limit` bytes (a quarter of that in a dump), around
  * the first mark if there is one.
  */
-export function excerptOf(body: Uint8Array, limit = 4096, marks: readonly Marked[] = []): Excerpt {
+export function excerptOf(body: Uint8Array, limit = 4096, marks: readonly MarkedBytes[] = []): Excerpt {
   const as = isUtf8(body) ? 'text' : 'hex';
   const most = as === 'text' ? limit : limit * hexShare;
   const inside = marks.filter(({ at }) => at < body.length);
@@ -36,7 +36,7 @@ export function excerptOf(body: Uint8Array, limit = 4096, marks: readonly Marked
 }
 
 /** Start of the excerpt: a little before the first mark, at a whole character or row. */
-function windowStart(body: Uint8Array, most: number, as: Excerpt['as'], marks: readonly Marked[]): number {
+function windowStart(body: Uint8Array, most: number, as: Excerpt['as'], marks: readonly MarkedBytes[]): number {
   const wanted = Math.max(0, (marks[0]?.at ?? 0) - Math.min(bytesBefore[as], Math.floor(most / 4)));
   if (as === 'hex') return wanted - (wanted % 16);
   return startOfCharacter(body, wanted);
@@ -61,7 +61,7 @@ function isUtf8(bytes: Uint8Array): boolean {
  * Decodes as a stream, so that a character is shown where it ends, and a character cut by the limit is left out instead
  * of broken.
  */
-function textParts(head: Uint8Array, marks: readonly Stretch[]): readonly Part[] {
+function textParts(head: Uint8Array, marks: readonly ByteRange[]): readonly ExcerptPart[] {
   // A byte order mark is evidence and stays.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const edges = [...new Set([0, head.length, ...marks.flatMap(({ from, to }) => [from, to])])].toSorted(
@@ -77,7 +77,7 @@ function textParts(head: Uint8Array, marks: readonly Stretch[]): readonly Part[]
 const rowBytes = 16;
 
 /** Rows of offset, hex and letters. `offset` is that of the first byte; marked bytes are marked in both columns. */
-function hexParts(bytes: Uint8Array, offset: number, marks: readonly Stretch[]): readonly Part[] {
+function hexParts(bytes: Uint8Array, offset: number, marks: readonly ByteRange[]): readonly ExcerptPart[] {
   const isMarked = (at: number): boolean => marks.some(({ from, to }) => from <= at && at < to);
   const rows = Array.from({ length: Math.ceil(bytes.length / rowBytes) }, (_, row) => row * rowBytes);
   return joined(
@@ -99,7 +99,7 @@ function hexParts(bytes: Uint8Array, offset: number, marks: readonly Stretch[]):
   );
 }
 
-function plain(text: string): Part {
+function plain(text: string): ExcerptPart {
   return { text, isMarked: false };
 }
 
@@ -108,8 +108,8 @@ function letterOf(byte: number): string {
 }
 
 /** Joins adjacent parts of the same kind. */
-function joined(parts: readonly Part[]): readonly Part[] {
-  const all: Part[] = [];
+function joined(parts: readonly ExcerptPart[]): readonly ExcerptPart[] {
+  const all: ExcerptPart[] = [];
   for (const part of parts) {
     const last = all.at(-1);
     if (last?.isMarked === part.isMarked) all[all.length - 1] = { ...last, text: last.text + part.text };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brief, capitalized, durationText, spendText } from './format.ts';
+import { ellipsize, capitalized, durationText, spendText } from './format.ts';
 
 it('says amounts and times as a person would', () => {
   expect(spendText({ credits: 1, chats: 1, speeches: 0 })).toBe('1 credit (1 chat, 0 speeches)');
@@ -15,11 +15,11 @@ it('says amounts and times as a person would', () => {
 });
 
 it('cuts a text behind a whole word, where that leaves enough of it', () => {
-  expect(brief('one two three', 13)).toBe('one two three');
-  expect(brief('one two three', 11)).toBe('one two…');
-  expect(brief('one two three', 8)).toBe('one two…');
-  expect(brief('a longwordwithoutanend', 10)).toBe('a longwor…');
-  expect(brief('🙂🙂🙂', 2)).toBe('🙂…');
+  expect(ellipsize('one two three', 13)).toBe('one two three');
+  expect(ellipsize('one two three', 11)).toBe('one two…');
+  expect(ellipsize('one two three', 8)).toBe('one two…');
+  expect(ellipsize('a longwordwithoutanend', 10)).toBe('a longwor…');
+  expect(ellipsize('🙂🙂🙂', 2)).toBe('🙂…');
 });
 
 it('a sentence begins with a capital letter, whatever it begins with', () => {

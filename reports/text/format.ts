@@ -1,4 +1,4 @@
-import { lettersOf } from './whole-letters.ts';
+import { graphemesOf } from './graphemes.ts';
 import type { Spend, Verdict } from '../../conformance/model/run.ts';
 
 /** Marks that stand beside the word, never instead of it. */
@@ -34,7 +34,7 @@ export type Headline = {
 type HeadlineKind = 'failures' | 'invalid' | 'worse' | 'better';
 
 /** The mark and the colour of a headline. A pass with reservations gets those of an inconclusive verdict. */
-export function toneOf({ is, isAmber }: Pick<Headline, 'is' | 'isAmber'>): {
+export function headlineStyle({ is, isAmber }: Pick<Headline, 'is' | 'isAmber'>): {
   readonly tone: Headline['is'];
   readonly mark: string;
 } {
@@ -42,12 +42,12 @@ export function toneOf({ is, isAmber }: Pick<Headline, 'is' | 'isAmber'>): {
 }
 
 /** `1 check`, `2 checks`; `1 mismatch`, `2 mismatches` where the plural is given. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
+export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listed(names: readonly string[]): string {
+export function joinWithAnd(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
@@ -59,12 +59,12 @@ export function namesIn(names: readonly string[], most: number): string {
 
 /** `37 credits (4 chats, 11 speeches)`; fractions of a credit are kept. */
 export function spendText({ credits, ...uses }: Spend): string {
-  return `${counted(credits, 'credit')} (${usesText(uses)})`;
+  return `${pluralize(credits, 'credit')} (${usesText(uses)})`;
 }
 
 /** `4 chats, 11 speeches`. */
 export function usesText({ chats, speeches }: Omit<Spend, 'credits'>): string {
-  return `${counted(chats, 'chat')}, ${speeches} ${speeches === 1 ? 'speech' : 'speeches'}`;
+  return `${pluralize(chats, 'chat')}, ${speeches} ${speeches === 1 ? 'speech' : 'speeches'}`;
 }
 
 /** `2026-11-21 05:00:00 UTC`. */
@@ -90,8 +90,8 @@ export function capitalized(text: string): string {
 }
 
 /** At most `most` characters. If the text is cut, the last is an ellipsis, after a whole word if possible. */
-export function brief(text: string, most: number): string {
-  const letters = lettersOf(text);
+export function ellipsize(text: string, most: number): string {
+  const letters = graphemesOf(text);
   if (letters.length <= most) return text;
   const head = letters.slice(0, most - 1).join('');
   // Cuts between words unless that would leave little.

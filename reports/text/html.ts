@@ -1,4 +1,4 @@
-import { visible } from './visible.ts';
+import { escapeControls } from './visible.ts';
 
 const markup: unique symbol = Symbol('markup');
 
@@ -6,14 +6,14 @@ const markup: unique symbol = Symbol('markup');
 export type Html = { readonly [markup]: string };
 
 /** Values that a template accepts; `undefined` adds nothing. */
-export type Content = Html | string | number | undefined | readonly Content[];
+export type HtmlContent = Html | string | number | undefined | readonly HtmlContent[];
 
 /**
  * The only way to make markup. Literal parts are trusted; everything else is escaped unless it is `Html`. There is no
  * way around the escaping: constants such as the style sheet are templates without values. @throws where a value stands
  * in a place that escaping does not make safe, which is a defect of the template.
  */
-export function html(literals: TemplateStringsArray, ...contents: readonly Content[]): Html {
+export function html(literals: TemplateStringsArray, ...contents: readonly HtmlContent[]): Html {
   const parts = literals.map((literal, place) => {
     if (place === contents.length) return literal;
     refuseUnsafe(literal);
@@ -54,14 +54,14 @@ export function textOfPage(page: Html): string {
   return page[markup];
 }
 
-function written(content: Content): string {
+function written(content: HtmlContent): string {
   if (content === undefined) return '';
   if (typeof content === 'string' || typeof content === 'number') return escaped(String(content));
   if (isHtml(content)) return content[markup];
   return content.map(written).join('');
 }
 
-function isHtml(content: Html | readonly Content[]): content is Html {
+function isHtml(content: Html | readonly HtmlContent[]): content is Html {
   return markup in content;
 }
 
@@ -74,7 +74,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string): string {
-  return visible(text, '\n\t').replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return escapeControls(text, '\n\t').replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 const unquoted = /=\s*$/;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { logged, withoutCiCommands } from './log-text.ts';
+import { escapeForLog, withoutCiCommands } from './log-text.ts';
 
 it('gives a CI runner no orders', () => {
   expect(withoutCiCommands('::error::x\n  ::add-mask::y\n\t##[group]z ##vso[task.complete]')).toBe(
@@ -17,5 +17,5 @@ it('leaves everything else alone', () => {
 });
 
 it('shows what would act', () => {
-  expect(logged('a\u001b[2J\r\n::error::\u202e')).toBe('a\\u{1b}[2J\\r\n\\u{3a}:error::\\u{202e}');
+  expect(escapeForLog('a\u001b[2J\r\n::error::\u202e')).toBe('a\\u{1b}[2J\\r\n\\u{3a}:error::\\u{202e}');
 });

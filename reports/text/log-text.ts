@@ -1,4 +1,4 @@
-import { visible } from './visible.ts';
+import { escapeControls } from './visible.ts';
 
 /**
  * Protects a log that a CI runner parses: GitHub's runner takes a line that begins with `::`, and `##[` anywhere, for a
@@ -11,6 +11,6 @@ export function withoutCiCommands(text: string): string {
 }
 
 /** Escapes words that may quote a target or a file, for the same reason. */
-export function logged(text: string): string {
-  return withoutCiCommands(visible(text, '\n\t'));
+export function escapeForLog(text: string): string {
+  return withoutCiCommands(escapeControls(text, '\n\t'));
 }

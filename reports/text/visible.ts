@@ -1,4 +1,4 @@
-import { headOf } from './whole-letters.ts';
+import { leadingGraphemes } from './graphemes.ts';
 
 const acting = String.raw`\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029`;
 const joining = String.raw`\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}`;
@@ -42,7 +42,7 @@ const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * Replaces every character that could move a cursor, recolour a terminal, reorder a line or hide, by a visible sign:
  * evidence stays readable and cannot act. Characters of `kept` stay unchanged.
  */
-export function visible(text: string, kept = ''): string {
+export function escapeControls(text: string, kept = ''): string {
   return text.replace(risky, (character) => (kept.includes(character) ? character : signOf(character)));
 }
 
@@ -53,7 +53,7 @@ function signOf(character: string): string {
 /**
  * JSON with those characters as JSON escapes: a parser gets the original values. Also fits the double quotes of YAML.
  */
-export function visibleJson(json: string): string {
+export function escapeControlsInJson(json: string): string {
   return json.replace(risky, (character) => (character === '\n' ? character : unitsOf(character)));
 }
 
@@ -66,9 +66,9 @@ function unitsOf(character: string): string {
  * At most `limit` UTF-16 units and a note on how many are left out, or the whole text where that note would be longer.
  * No character is cut in half. For text that was cut before, the original length is unknown here.
  */
-export function shortened(text: string, limit: number): string {
+export function truncate(text: string, limit: number): string {
   if (text.length <= limit + leastLeftOut) return text;
-  const head = headOf(text, limit);
+  const head = leadingGraphemes(text, limit);
   const left = text.slice(head.length);
   return left.includes('…') ? `${head}…` : `${head}… (${left.length} more characters)`;
 }
@@ -80,14 +80,14 @@ const leastLeftOut = '… (9 more characters)'.length;
  * streams)`. `which`, in the brackets at its end, identifies the defect: it is never cut, and takes no room from what
  * was seen, whose end may say where in the answer the defect is.
  */
-export function shortenedBeforeWhich(text: string, which: string | undefined, limit: number): string {
+export function truncateKeepingDefect(text: string, which: string | undefined, limit: number): string {
   if (which === undefined) return text;
   const end = ` (${which})`;
   const seen = text.slice(0, -end.length);
-  return seen.length <= limit ? text : `${headOf(seen, limit)}…${end}`;
+  return seen.length <= limit ? text : `${leadingGraphemes(seen, limit)}…${end}`;
 }
 
 /** A curl line that can be pasted: a line break inside its quotes is part of what it sends. */
-export function pasteable(line: string): string {
-  return visible(line, '\n\t');
+export function escapeShellLine(line: string): string {
+  return escapeControls(line, '\n\t');
 }

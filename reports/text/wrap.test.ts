@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { namesWithin, wrapped, wrappedIn } from './wrap.ts';
+import { namesWithin, wrapLines, wrapToLines } from './wrap.ts';
 
 describe('lines of so many columns', () => {
   it('break between words, and within one that is too long', () => {
-    expect(wrapped('one two three', 2, 10)).toEqual(['  one two three']);
-    expect(wrapped('one two three four five', 2, 18)).toEqual(['  one two three', '  four five']);
-    expect(wrapped('x'.repeat(20), 0, 16)).toEqual(['x'.repeat(16), 'x'.repeat(4)]);
+    expect(wrapLines('one two three', 2, 10)).toEqual(['  one two three']);
+    expect(wrapLines('one two three four five', 2, 18)).toEqual(['  one two three', '  four five']);
+    expect(wrapLines('x'.repeat(20), 0, 16)).toEqual(['x'.repeat(16), 'x'.repeat(4)]);
   });
   it('are cut to so many, which the last one shows within its columns', () => {
-    expect(wrappedIn(1, 'one two three four five', 2, 18)).toEqual(['  one two three…']);
-    expect(wrappedIn(1, 'y'.repeat(40), 0, 20)).toEqual([`${'y'.repeat(19)}…`]);
-    expect(wrappedIn(2, 'one two three', 2, 18)).toEqual(['  one two three']);
+    expect(wrapToLines(1, 'one two three four five', 2, 18)).toEqual(['  one two three…']);
+    expect(wrapToLines(1, 'y'.repeat(40), 0, 20)).toEqual([`${'y'.repeat(19)}…`]);
+    expect(wrapToLines(2, 'one two three', 2, 18)).toEqual(['  one two three']);
   });
   it('name as many as fit', () => {
     expect(namesWithin(20, ['aa', 'bb', 'cc'])).toBe('aa, bb, cc');

@@ -1,21 +1,21 @@
 import { namesIn } from './format.ts';
-import { headOf } from './whole-letters.ts';
-import { visible } from './visible.ts';
+import { leadingGraphemes } from './graphemes.ts';
+import { escapeControls } from './visible.ts';
 
 /** Lines of at most `width` columns that start with `indent` spaces; a word longer than a line is cut. */
-export function wrapped(text: string, indent: number, width: number): readonly string[] {
+export function wrapLines(text: string, indent: number, width: number): readonly string[] {
   const room = Math.max(width - indent, 16);
   const fitting = new RegExp(`(\\S{${room}}|.{1,${room}}(?=\\s|$))\\s*`, 'gu');
-  const lines = [...visible(text).matchAll(fitting)].map(([, line]) => line ?? '');
+  const lines = [...escapeControls(text).matchAll(fitting)].map(([, line]) => line ?? '');
   return (lines.length === 0 ? [''] : lines).map((line) => `${' '.repeat(indent)}${line}`);
 }
 
 /** The same with at most `most` lines; the last one shows that text is left out. */
-export function wrappedIn(most: number, text: string, indent: number, width: number): readonly string[] {
-  const lines = wrapped(text, indent, width);
+export function wrapToLines(most: number, text: string, indent: number, width: number): readonly string[] {
+  const lines = wrapLines(text, indent, width);
   const last = lines[most - 1];
   if (lines.length <= most || last === undefined) return lines;
-  return [...lines.slice(0, most - 1), last.length < width ? `${last}…` : `${headOf(last, width - 1)}…`];
+  return [...lines.slice(0, most - 1), last.length < width ? `${last}…` : `${leadingGraphemes(last, width - 1)}…`];
 }
 
 /** `a, b and 3 more` in at most `room` columns; the first name is given whatever its length. */

@@ -1,11 +1,11 @@
-import { mostBy, tallyFound, tallyPairs, type Tally } from '../../load/differences/false-alarms.testing.ts';
+import { mostExpectedHits, tallyFound, tallyPairs, type Tally } from '../../load/differences/false-alarms.testing.ts';
 import {
   distributions,
   syntheticPairs,
   syntheticTwo,
   type Synthetic,
 } from '../../load/differences/synthetic.testing.ts';
-import type { Sides } from '../../load/differences/effects.ts';
+import type { ComparedSides } from '../../load/differences/effects.ts';
 
 /**
  * Measures how often `compare` raises a false alarm over seeded pairs of simulated runs without a difference, and how
@@ -18,11 +18,11 @@ const pairs = Number(process.argv[2] ?? 500);
 type Made = Omit<Synthetic, 'seed'>;
 const usual: Made = { requests: 1000, ttftMs: distributions.lognormal, failures: 0.01, slo: 'ttft.p95<300ms' };
 
-function slices(driftShare: number): (place: number) => Sides {
+function slices(driftShare: number): (place: number) => ComparedSides {
   return (place) => syntheticPairs({ ...usual, requests: 150, driftShare, pairs: 10, seed: place + 1 });
 }
 
-const without: readonly (readonly [name: string, pairOf: (place: number) => Sides])[] = [
+const without: readonly (readonly [name: string, pairOf: (place: number) => ComparedSides])[] = [
   ...Object.entries(distributions).map(
     ([name, ttftMs]) => [`${name}, 1000 requests`, syntheticTwo({ ...usual, ttftMs })] as const,
   ),
@@ -44,10 +44,10 @@ for (const [name, ttftMs] of Object.entries(distributions)) sayPower(name, { ...
 process.exitCode = holds ? 0 : 1;
 
 function sayAlarms(name: string, { words, pages }: Tally): void {
-  const most = mostBy(0.05, pairs);
+  const most = mostExpectedHits(0.05, pairs);
   say(pages <= most, `${name}: faster or slower on ${percent(pages)} of the pages (at most 5 %; ${most} of ${pairs})`);
   // With many quantities some deviate by chance: three standard deviations are allowed.
-  const tooMany = Object.entries(words).filter(([, { alone }]) => alone > mostBy(0.05, pairs, 3));
+  const tooMany = Object.entries(words).filter(([, { alone }]) => alone > mostExpectedHits(0.05, pairs, 3));
   const each = Object.entries(words).map(
     ([quantity, { alone, shown }]) => `${quantity} ${percent(alone)} → ${percent(shown)}`,
   );
@@ -59,7 +59,7 @@ function sayPower(name: string, made: Made): void {
     const { found, requests } = tallyFound(pairs, made, among);
     const judged = among === 'alone' ? 'judged alone' : 'judged among all';
     const text = `${name}: 10 % in p95, ${judged}, is found in ${percent(found)} with the ${requests} requests (median) it called for`;
-    say(pairs - found <= mostBy(0.1, pairs), text);
+    say(pairs - found <= mostExpectedHits(0.1, pairs), text);
   }
 }
 

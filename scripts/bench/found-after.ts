@@ -1,8 +1,8 @@
 import { everyCheck } from '../../conformance/every.ts';
 import { TimeIsUp } from '../../conformance/engine/time/time-is-up.ts';
-import { judgedAt } from '../../conformance/judged-at.testing.ts';
+import { judgeTarget } from '../../conformance/judged-at.testing.ts';
 import type { Check } from '../../conformance/model/check.ts';
-import { creditsOf, usedBy } from '../../conformance/model/costs.ts';
+import { creditsOf, costOfExchange } from '../../conformance/model/costs.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { startService, type Behaviour } from '../../fixtures/index.ts';
 import { mostInformative } from '../input/work.ts';
@@ -48,7 +48,7 @@ export async function foundAfter(
   let told: FoundAfter | undefined;
   try {
     const { url, token, otherToken, spentToken, provisioner } = service;
-    const { findings } = await judgedAt(url, everyCheck, {
+    const { findings } = await judgeTarget(url, everyCheck, {
       token,
       otherToken,
       spentToken,
@@ -60,7 +60,7 @@ export async function foundAfter(
       onEvent: (event) => {
         const ms = performance.now() - begunMs;
         if (event.is === 'exchange') {
-          const credits = now.credits + creditsOf(usedBy(event.exchange));
+          const credits = now.credits + creditsOf(costOfExchange(event.exchange));
           now = { requests: now.requests + 1, credits, ms };
           sent.set(event.exchange.id, now);
         } else if (event.is === 'finding' && isFailure(event.finding) && !ofEvery.has(event.finding.check)) {

@@ -3,7 +3,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureK6 } from '../../load/runner/ensure-k6.ts';
 import { livePageClient } from './load/live-page.ts';
-import { k6Client, measure, programClient, type BenchLoad, type Client, type Figures } from './load/measure.ts';
+import { k6Client, measure, programClient, type BenchLoad, type BenchClient, type Figures } from './load/measure.ts';
 import { buildPrograms, keepBusy, startServer, type BenchServer, type Loops } from './load/programs.ts';
 
 /**
@@ -24,7 +24,7 @@ if (k6.is !== 'ready') throw new Error(k6.because);
 const programs = await buildPrograms(folder);
 const server = await startServer(programs.server);
 const undici = join(import.meta.dirname, 'load', 'undici-client.ts');
-const clients: Readonly<Record<string, Client>> = {
+const clients: Readonly<Record<string, BenchClient>> = {
   assay: k6Client(k6.path, process.env),
   'bare Go': programClient(programs.client),
   undici: programClient(process.execPath, [undici]),
@@ -114,7 +114,7 @@ function lagBound(withoutMs: number): number {
 async function compare(
   name: string,
   load: BenchLoad,
-  which: Readonly<Record<string, Client>>,
+  which: Readonly<Record<string, BenchClient>>,
   from: BenchServer,
 ): Promise<Figures & { readonly cpuRatio: number; readonly second: Figures }> {
   const all = new Map<string, Figures[]>(Object.keys(which).map((client) => [client, []]));

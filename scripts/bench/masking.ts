@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
 import { maskAnswer } from '../../conformance/http/masking/mask-answer.ts';
-import { maskText, type Named } from '../../conformance/http/masking/secrets.ts';
+import { maskText, type NamedSecrets } from '../../conformance/http/masking/secrets.ts';
 
 /**
  * What masking costs for a million records (`npm run bench:masking`, `-- 100000` for fewer): lines of load's
@@ -14,7 +14,7 @@ const piece = 1_000;
 const eventsEach = 20;
 
 /** As many secrets as a whole check has: its own tokens, their near misses, and workspaces. */
-const secrets: Named = Array.from(
+const secrets: NamedSecrets = Array.from(
   { length: 60 },
   (_, at) => [`\${WORKSPACE_TOKEN_${at}}`, randomBytes(30).toString('base64url')] as const,
 );

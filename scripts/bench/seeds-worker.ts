@@ -1,5 +1,5 @@
 import { everyCheck } from '../../conformance/every.ts';
-import { judgedOn } from '../../conformance/judged.testing.ts';
+import { judgeService } from '../../conformance/judged.testing.ts';
 import { combinations, withVariants, type CombinationId } from '../../fixtures/index.ts';
 import { answerJobs } from '../matrix/workers.ts';
 
@@ -11,7 +11,7 @@ export type Verdicts = Readonly<Record<string, string>>;
 
 answerJobs(async ({ seed, combination }: SeedsJob): Promise<Verdicts> => {
   const behaviour = withVariants(combination === undefined ? [] : combinations[combination]);
-  const findings = await judgedOn(behaviour, everyCheck, { seed, timeoutMs: 5_000 });
+  const findings = await judgeService(behaviour, everyCheck, { seed, timeoutMs: 5_000 });
   const musts = findings.filter(({ level }) => level === 'MUST');
   return Object.fromEntries(musts.map(({ check, verdict }) => [check, verdict.is]));
 });

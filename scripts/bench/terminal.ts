@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 
 /**
@@ -49,7 +49,7 @@ async function untilLine(stream: NodeJS.ReadableStream): Promise<string> {
   throw new Error('the reference service said nothing');
 }
 
-const ids = selected(
+const ids = selectChecks(
   Object.keys(faults).map((id) => ({ id })),
   { only: process.argv.slice(2) },
 ).map(({ id }) => id);

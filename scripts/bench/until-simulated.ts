@@ -1,7 +1,7 @@
 import { randomFrom, type Random } from '../../load/plan/random.ts';
 import { blockedDistribution, collectBlocked } from '../../load/statistics/blocked-samples.ts';
 import { quantiles } from '../../load/statistics/distribution.ts';
-import { looksAt, looksInRow, precisionOf } from '../../load/statistics/precision.ts';
+import { lookSampleCounts, looksInRow, precisionOf } from '../../load/statistics/precision.ts';
 
 export type UntilQuantile = 'p50' | 'p95' | 'p99';
 
@@ -19,7 +19,7 @@ export function normal(random: Random): number {
 }
 
 /** Log-normal times around 200 ms; `likeness` is the correlation with the one before. */
-export function alikeBy(likeness: number): Simulated {
+export function correlatedTimes(likeness: number): Simulated {
   const spread = 3;
   return {
     name: `alike by ${likeness}`,
@@ -35,7 +35,7 @@ export function alikeBy(likeness: number): Simulated {
 }
 
 /** Total times in a queue with one server, busy for this share of the time (M/M/1 in its steady state). */
-export function queueAt(busy: number): Simulated {
+export function queueTimes(busy: number): Simulated {
   const exponential = (random: Random): number => -Math.log(1 - random());
   return {
     name: `a queue, ${Math.round(busy * 100)} % busy`,
@@ -69,7 +69,7 @@ export function endOfSimulated(of: Simulated, { quantile, within, most }: UntilR
     return { holds: interval[0] <= truth && truth <= interval[1], samples, isStopped };
   };
   let inRow = 0;
-  for (const samples of looksAt(most, quantiles[quantile])) {
+  for (const samples of lookSampleCounts(most, quantiles[quantile])) {
     const { value, interval } = boundsAt(all, samples, quantile);
     const precision = value === undefined || interval === undefined ? undefined : precisionOf({ value, interval });
     inRow = precision !== undefined && precision <= within ? inRow + 1 : 0;

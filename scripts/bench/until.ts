@@ -1,4 +1,4 @@
-import { alikeBy, endOfSimulated, queueAt, type UntilQuantile } from './until-simulated.ts';
+import { correlatedTimes, endOfSimulated, queueTimes, type UntilQuantile } from './until-simulated.ts';
 
 /**
  * How often the 95 % interval at the end of `load --until` contains the true quantile (`npm run bench:until`; `-- 50`
@@ -13,13 +13,13 @@ const least = 0.8;
 type Within = { readonly [Name in UntilQuantile]: number };
 
 const cases = [
-  [alikeBy(0), { p50: 0.03, p95: 0.04, p99: 0.06 }],
-  [alikeBy(0.5), { p50: 0.04, p95: 0.05, p99: 0.07 }],
-  [alikeBy(0.8), { p50: 0.04, p95: 0.06, p99: 0.08 }],
-  [alikeBy(0.95), { p50: 0.06, p95: 0.1, p99: 0.12 }],
-  [queueAt(0.5), { p50: 0.06, p95: 0.1, p99: 0.15 }],
-  [queueAt(0.8), { p50: 0.15, p95: 0.2, p99: 0.25 }],
-] as const satisfies readonly (readonly [ReturnType<typeof alikeBy>, Within])[];
+  [correlatedTimes(0), { p50: 0.03, p95: 0.04, p99: 0.06 }],
+  [correlatedTimes(0.5), { p50: 0.04, p95: 0.05, p99: 0.07 }],
+  [correlatedTimes(0.8), { p50: 0.04, p95: 0.06, p99: 0.08 }],
+  [correlatedTimes(0.95), { p50: 0.06, p95: 0.1, p99: 0.12 }],
+  [queueTimes(0.5), { p50: 0.06, p95: 0.1, p99: 0.15 }],
+  [queueTimes(0.8), { p50: 0.15, p95: 0.2, p99: 0.25 }],
+] as const satisfies readonly (readonly [ReturnType<typeof correlatedTimes>, Within])[];
 
 let isKept = true;
 for (const [simulated, within] of cases)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { valid } from '../../fixtures/service/index.ts';
 import { matrixBaseIds } from '../matrix/bases.ts';
-import { cachedIn } from './record-cache.ts';
-import { recorded, type Recorded } from './record.ts';
-import { reportedOf } from './reported.ts';
-import { isShown, scored, type Scored } from './scored.ts';
+import { cachedRecorder } from './record-cache.ts';
+import { recordRun, type RecordedFailures } from './record.ts';
+import { reportRun } from './reported.ts';
+import { isShown, scoreReport, type ReportScore } from './scored.ts';
 
 /**
  * `npm run causes [-- [--base BASE] [--every N] [--whole] [--pairs N [--seed N]] [--unlisted] [--kept FILE] GLOB…]`:
@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
 });
 const base = matrixBaseIds.find((id) => id === values.base);
 if (base === undefined) throw new Error(`--base is one of ${matrixBaseIds.join(', ')}`);
-const ids = selected(
+const ids = selectChecks(
   (Object.keys(faults) as readonly FaultId[]).map((id) => ({ id })),
   { only: positionals },
 ).map(({ id }) => id);
@@ -43,8 +43,8 @@ if (jobs.length === 0) {
   console.error('causes: no fault is named so; npx assay list --faults shows them');
   process.exit(3);
 }
-const recordedOf = values.kept === undefined ? recorded : cachedIn(values.kept);
-const all: Scored[] = [];
+const recordedOf = values.kept === undefined ? recordRun : cachedRecorder(values.kept);
+const all: ReportScore[] = [];
 const left = jobs.values();
 /** Half of the time goes into waiting for services that hang or are slow on purpose. */
 await Promise.all(Array.from({ length: 4 }, work));
@@ -53,21 +53,21 @@ process.exit(isMet ? 0 : 1);
 
 async function work(): Promise<void> {
   for (const job of left) {
-    const score = scored(job, reportedOf(await recordedWith(job), values.unlisted ? job : []));
+    const score = scoreReport(job, reportRun(await recordedWith(job), values.unlisted ? job : []));
     all.push(score);
     if (isOdd(score)) console.log(JSON.stringify(score));
   }
 }
 
 /** If the faults show only in responses to probes that were left out, the run is repeated with all probes. */
-async function recordedWith(mistakes: readonly FaultId[]): Promise<Recorded> {
+async function recordedWith(mistakes: readonly FaultId[]): Promise<RecordedFailures> {
   const job = { base: base ?? 'valid', faults: mistakes, isWhole: values.whole };
   const found = await recordedOf(job);
   if (job.isWhole || mistakes.every((mistake) => isShown(mistake, found.findings))) return found;
   return recordedOf({ ...job, isWhole: true });
 }
 
-function isOdd({ causes, isOfItsClause, isNamed, isApart }: Scored): boolean {
+function isOdd({ causes, isOfItsClause, isNamed, isApart }: ReportScore): boolean {
   return values.pairs === undefined ? causes > 2 || !isOfItsClause || !isNamed : causes < 2 || !isApart;
 }
 
@@ -120,7 +120,12 @@ function printPairs(): boolean {
   ].every((is) => is);
 }
 
-function isAtLeast(least: number, of: readonly Scored[], what: string, is: (score: Scored) => boolean): boolean {
+function isAtLeast(
+  least: number,
+  of: readonly ReportScore[],
+  what: string,
+  is: (score: ReportScore) => boolean,
+): boolean {
   const met = of.filter(is).length;
   const isMet = met >= least * of.length;
   console.log(`${isMet ? '✓' : '✗'} ${met} of ${of.length} ${what} (${((100 * met) / (of.length || 1)).toFixed(1)} %)`);

@@ -2,23 +2,23 @@ import { appendFileSync, createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { exchangeForm, exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
 import type { Finding } from '../../conformance/model/run.ts';
-import { recorded, type Recorded, type RecordJob } from './record.ts';
+import { recordRun, type RecordedFailures, type RecordJob } from './record.ts';
 
 /** Caches what runs found, so that another way to report it can be tried without sending anything. */
-export function cachedIn(file: string): (job: RecordJob) => Promise<Recorded> {
+export function cachedRecorder(file: string): (job: RecordJob) => Promise<RecordedFailures> {
   const known = cached(file);
   return async (job) => {
     const key = JSON.stringify(job);
     const earlier = (await known).get(key);
     if (earlier !== undefined) return recordedFrom(earlier);
-    const found = await recorded(job);
+    const found = await recordRun(job);
     const lines = [JSON.stringify(found.findings), ...found.exchanges.map(exchangeLine)];
     appendFileSync(file, `${onOneLine([key, ...lines].join('\t'))}\n`);
     return found;
   };
 }
 
-function recordedFrom(text: string): Recorded {
+function recordedFrom(text: string): RecordedFailures {
   const [findings = '[]', ...exchanges] = text.split('\t');
   return {
     findings: JSON.parse(findings) as readonly Finding[],

@@ -1,4 +1,4 @@
-import { wholeRunOn } from '../../conformance/judged.testing.ts';
+import { runOnService } from '../../conformance/judged.testing.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
@@ -17,11 +17,11 @@ const patientMs = 3_000;
 const mostChosen = 160;
 
 /** The findings of a whole run that are not `pass`, and the exchanges that show the failures. */
-export type Recorded = { readonly findings: readonly Finding[]; readonly exchanges: readonly Exchange[] };
+export type RecordedFailures = { readonly findings: readonly Finding[]; readonly exchanges: readonly Exchange[] };
 
-export async function recorded({ base, faults, isWhole }: RecordJob): Promise<Recorded> {
+export async function recordRun({ base, faults, isWhole }: RecordJob): Promise<RecordedFailures> {
   const chosen = isWhole ? everyCheck : checksFor(faults);
-  const run = await wholeRunOn(matrixBehaviour(base, ...faults), chosen, { timeoutMs: patientMs });
+  const run = await runOnService(matrixBehaviour(base, ...faults), chosen, { timeoutMs: patientMs });
   const findings = run.findings.filter(({ verdict }) => verdict.is !== 'pass');
   const shown = new Set(findings.flatMap(({ mismatches: [first] }) => first?.exchange ?? []));
   return { findings, exchanges: run.exchanges.filter(({ id }) => shown.has(id)) };

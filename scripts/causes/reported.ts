@@ -1,14 +1,14 @@
 import { everyCheck, everyClause } from '../../conformance/every.ts';
-import { runFrom } from '../../conformance/engine/run/assemble.ts';
+import { assembleRun } from '../../conformance/engine/run/assemble.ts';
 import { everyLast } from '../../conformance/engine/run-checks.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Finding, Run, RunHeader } from '../../conformance/model/run.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import { checkReporter } from '../output/check-reporter.ts';
-import type { Recorded } from './record.ts';
+import type { RecordedFailures } from './record.ts';
 
 /** The report of a whole run with these findings, and its number of lines in a pipe. */
-export type Reported = { readonly run: Run; readonly lines: number };
+export type ReportedRun = { readonly run: Run; readonly lines: number };
 
 /** The finding of a check that was not sent: it passes, by the matrix of all faults and checks. */
 function passed({ id, clause, also, level, title, requirement }: Check): Finding {
@@ -17,7 +17,10 @@ function passed({ id, clause, also, level, title, requirement }: Check): Finding
 }
 
 /** `unlisted`: faults that the report must not know. */
-export function reportedOf({ findings: known, exchanges }: Recorded, unlisted: readonly string[] = []): Reported {
+export function reportRun(
+  { findings: known, exchanges }: RecordedFailures,
+  unlisted: readonly string[] = [],
+): ReportedRun {
   const byCheck = new Map(known.map((finding) => [finding.check, finding]));
   const findings = everyCheck.map((check) => byCheck.get(check.id) ?? passed(check));
   const journal = { header: headerOf(), findings, exchanges };
@@ -26,7 +29,7 @@ export function reportedOf({ findings: known, exchanges }: Recorded, unlisted: r
     observations: [],
     faults: () => knownFaults().filter(({ fault }) => !unlisted.includes(fault)),
   };
-  const run = runFrom(journal, suite, { at: startedAt });
+  const run = assembleRun(journal, suite, { at: startedAt });
   return { run, lines: printed(run, journal).trimEnd().split('\n').length };
 }
 

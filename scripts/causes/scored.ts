@@ -3,10 +3,10 @@ import type { KnownFault } from '../../conformance/engine/causes/likely.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { knownFaults } from '../content/known-faults.ts';
-import type { Reported } from './reported.ts';
+import type { ReportedRun } from './reported.ts';
 
 /** How well a run with these faults is reported. */
-export type Scored = {
+export type ReportScore = {
   readonly faults: readonly FaultId[];
   readonly causes: number;
   readonly lines: number;
@@ -25,7 +25,7 @@ export type Scored = {
 const byFault = new Map(knownFaults().map((each) => [each.fault, each]));
 const byId = new Map(everyCheck.map((check) => [check.id, check]));
 
-export function scored(faults: readonly FaultId[], { run, lines }: Reported): Scored {
+export function scoreReport(faults: readonly FaultId[], { run, lines }: ReportedRun): ReportScore {
   const [first] = run.causes;
   const lead = run.findings.find(({ check }) => check === first?.checks[0]);
   const cited = new Set(faults.flatMap((id) => byFault.get(id)?.named ?? []).flatMap(clausesOf));

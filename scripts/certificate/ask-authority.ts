@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { createDispatchers } from '../../conformance/http/dispatchers.ts';
 import { undici } from '../../conformance/http/undici.ts';
-import { longestStampBytes, readStamp } from '../../conformance/evidence/stamps/read-stamp.ts';
+import { maxStampBytes, readStamp } from '../../conformance/evidence/stamps/read-stamp.ts';
 import { stampRequest } from '../../conformance/evidence/stamps/request.ts';
 import { boundedBytes } from '../../conformance/reading/bounded-bytes.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 /** Limit of one request in milliseconds, from connecting to the last byte. */
 const limitMs = 10_000;
@@ -16,7 +16,7 @@ type Answered =
   | { readonly is: 'none'; readonly because: string; readonly mayBeBetter: boolean };
 
 /** A timestamp over a message, verified before it is accepted; or why there is none, and what to do. */
-export async function stampFrom(
+export async function requestStamp(
   authority: string,
   message: Uint8Array,
 ): Promise<Extract<Answered, { is: 'stamp' }> | { readonly is: 'none'; readonly because: string }> {
@@ -53,14 +53,14 @@ async function askedOnce(authority: string, message: Uint8Array): Promise<Answer
         because: `it answered with status ${statusCode}`,
         mayBeBetter: statusCode >= 500 || statusCode === 429,
       };
-    const answer = await boundedBytes(body, longestStampBytes);
+    const answer = await boundedBytes(body, maxStampBytes);
     if (answer === undefined)
-      return { is: 'none', because: `its answer is longer than ${longestStampBytes} bytes`, mayBeBetter: false };
+      return { is: 'none', because: `its answer is longer than ${maxStampBytes} bytes`, mayBeBetter: false };
     const read = await readStamp(answer, { message, nonce });
     if (read.is === 'stamp') return { is: 'stamp', der: answer };
     return { is: 'none', because: `its answer is no timestamp to rely on: ${read.because}`, mayBeBetter: false };
   } catch (error) {
-    const because = signal.aborted ? `it did not answer within ${limitMs / 1000} s` : wordsOf(error);
+    const because = signal.aborted ? `it did not answer within ${limitMs / 1000} s` : errorMessage(error);
     return { is: 'none', because, mayBeBetter: true };
   } finally {
     await dispatchers.destroy();

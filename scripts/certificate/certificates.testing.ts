@@ -2,16 +2,16 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
-import { sealed } from '../../conformance/evidence/dsse.ts';
+import { signEnvelope } from '../../conformance/evidence/dsse.ts';
 import type { Statement } from '../../conformance/evidence/statement.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { digestOf } from './read-bundle.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
 /** Number of checks in the profile of `publicBundle`. */
-export const publicChecks: number = selected(everyCheck, { only: [], profile: 'public' }).length;
+export const publicChecks: number = selectChecks(everyCheck, { only: [], profile: 'public' }).length;
 
 /** A folder with a pair of key files, as keygen makes them. */
 export type KeyFiles = { readonly folder: string; readonly key: string; readonly pub: string };
@@ -46,7 +46,7 @@ export async function problemsOf(bundle: string, keys: KeyFiles): Promise<readon
 }
 
 /** The statement with some claims replaced. */
-export function claiming(statement: Statement, claim: object): Statement {
+export function withClaims(statement: Statement, claim: object): Statement {
   const { predicate } = statement;
   return { ...statement, predicate: { ...predicate, assay: { ...predicate.assay, ...claim } } };
 }
@@ -64,7 +64,7 @@ export function statementIn(bundle: string): Statement {
 }
 
 /** Signs a bundle anew as a dishonest signer would: all digests are right, and the statement says anything. */
-export async function signedAnew(
+export async function signAgain(
   bundle: string,
   keys: KeyFiles,
   change: (statement: Statement) => unknown = (statement) => statement,
@@ -73,7 +73,7 @@ export async function signedAnew(
   const files = await Promise.all(stored.subject.map(({ name }) => digestOf(bundle, name)));
   const subject = files.map(({ name, sha256 }) => ({ name, digest: { sha256 } }));
   const payload = Buffer.from(JSON.stringify(change({ ...stored, subject })), 'utf8');
-  writeFileSync(join(bundle, certificateFile), sealed(payload, privateKeyIn(keys)));
+  writeFileSync(join(bundle, certificateFile), signEnvelope(payload, privateKeyIn(keys)));
 }
 
 /** Changes the lines of a file that contain a text. */

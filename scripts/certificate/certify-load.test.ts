@@ -6,16 +6,16 @@ import type { RequestsHeader } from '../../load/records/requests.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import {
   changeLines,
-  claiming,
+  withClaims,
   copyOf,
   newKeys,
   problemsOf,
-  signedAnew,
+  signAgain,
   statementIn,
   type KeyFiles,
 } from './certificates.testing.ts';
 import { quietCopy, realLoad } from '../testing/real-load.testing.ts';
-import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serve, type CommandOutput } from '../testing/run-assay.testing.ts';
 
 let keys: KeyFiles;
 let service: Awaited<ReturnType<typeof serve>>;
@@ -102,7 +102,7 @@ async function ofCluster(run: string): Promise<string> {
   return run;
 }
 
-async function certified(load: string): Promise<Said & { readonly bundle: string }> {
+async function certified(load: string): Promise<CommandOutput & { readonly bundle: string }> {
   const out = emptyFolder();
   const means = ['--target', service.url, '--token', service.token];
   const said = await assay([
@@ -131,13 +131,13 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
     expect(out).toContain('✓ Valid certificate');
     expect(out).toMatch(/not covered {5}load time {5} whether the service changed between its load run, begun at 20/);
 
-    await signedAnew(bundle, keys, (statement) => claiming(statement, { load: { scenario: 'soak', startedAt: '' } }));
+    await signAgain(bundle, keys, (statement) => withClaims(statement, { load: { scenario: 'soak', startedAt: '' } }));
     expect(await problemsOf(bundle, keys)).toEqual([
       '1: it says otherwise of its load run than load.json: scenario, startedAt',
     ]);
     const { load, ...without } = statementIn(bundle).predicate.assay;
     expect(load).toBeDefined();
-    await signedAnew(bundle, keys, (statement) => ({
+    await signAgain(bundle, keys, (statement) => ({
       ...statement,
       predicate: { ...statement.predicate, assay: without },
     }));
@@ -173,10 +173,10 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
     expect(out).toContain('; e2e.p95 < 1 ms: violated; e2e.p50 < 2000 ms: met');
     const { load } = predicate.assay;
     const bounds = load?.bounds?.map((bound) => ({ ...bound, is: 'met' }));
-    await signedAnew(bundle, keys, (statement) => claiming(statement, { load: { ...load, bounds } }));
+    await signAgain(bundle, keys, (statement) => withClaims(statement, { load: { ...load, bounds } }));
     expect(await problemsOf(bundle, keys)).toContain('1: it says otherwise of its load run than load.json: bounds');
     const { bounds: _, ...silent } = load ?? {};
-    await signedAnew(bundle, keys, (statement) => claiming(statement, { load: silent }));
+    await signAgain(bundle, keys, (statement) => withClaims(statement, { load: silent }));
     expect(await problemsOf(bundle, keys)).toContain(
       '1: it does not say what came of the bounds of its load run: e2e.p50<2s, e2e.p95<1ms',
     );
@@ -187,10 +187,10 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
     const before = readFileSync(join(bundle, 'load.json'), 'utf8');
     changeLines(bundle, 'load.json', '"p50": 100', (line) => line.replace('100', '10'));
     expect(readFileSync(join(bundle, 'load.json'), 'utf8')).not.toBe(before);
-    await signedAnew(bundle, keys);
+    await signAgain(bundle, keys);
     expect(await problemsOf(bundle, keys)).toEqual(['1: load.json does not follow from its records']);
     writeFileSync(join(bundle, 'requests.ndjson'), 'no records\n');
-    await signedAnew(bundle, keys);
+    await signAgain(bundle, keys);
     expect(await problemsOf(bundle, keys)).toEqual(['1: load.json does not follow from its records']);
   });
 
@@ -200,7 +200,7 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
     const changed = async (run: string): Promise<readonly string[]> => {
       const copy = copyOf(bundle);
       for (const name of ['load.json', 'requests.ndjson']) cpSync(join(run, name), join(copy, name));
-      await signedAnew(copy, keys);
+      await signAgain(copy, keys);
       return problemsOf(copy, keys);
     };
     expect(await changed(await loadRun({ audit: false }))).toEqual([
@@ -210,8 +210,8 @@ describe.skipIf(k6IsMissing)('a load run in a certificate', { timeout: 60_000 },
       expect.stringMatching(/^1: its load run has figures that its audit contradicts: Requests that repeat/),
     ]);
     const earlier = new Date(Date.parse(startedAt) - 1).toISOString();
-    await signedAnew(bundle, keys, (statement) =>
-      claiming(statement, {
+    await signAgain(bundle, keys, (statement) =>
+      withClaims(statement, {
         load: { ...claim, startedAt },
         validity: { ...statement.predicate.assay.validity, notBefore: earlier },
       }),

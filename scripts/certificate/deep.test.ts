@@ -7,7 +7,7 @@ import type { Check } from '../../conformance/model/check.ts';
 import { assay, bin } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { newKeys, publicBundle, type KeyFiles } from './certificates.testing.ts';
-import { scoreHere } from './deep.ts';
+import { measureScore } from './deep.ts';
 
 let keys: KeyFiles;
 let bundle: string;
@@ -70,10 +70,10 @@ describe('the score of a build', () => {
   const [first, second] = everyCheck.filter(({ id }) => id.startsWith('voices.list/')) as [Check, Check];
   it('shows a check that was made blind', async () => {
     const blind = { ...first, expect: [] } as Check;
-    const score = await scoreHere([blind, second], quietly);
+    const score = await measureScore([blind, second], quietly);
     expect(score).toMatchObject({ faults: 2, found: 1, missed: [first.fault], silent: [], void: [] });
   });
   it('is none where it was ended', async () => {
-    expect(await scoreHere([first], { ...quietly, signal: AbortSignal.abort() })).toBeUndefined();
+    expect(await measureScore([first], { ...quietly, signal: AbortSignal.abort() })).toBeUndefined();
   });
 });

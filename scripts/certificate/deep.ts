@@ -8,7 +8,7 @@ import { EarlyEnd } from '../errors/usage-error.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { progressOn } from '../output/progress.ts';
 import { version } from '../package/version.ts';
-import { judgedWith, patientMs, timeoutMs } from './judged-with.ts';
+import { judgeService, patientTimeoutMs, timeoutMs } from './judged-with.ts';
 import type { Verification } from './verify-bundle.ts';
 
 /**
@@ -43,7 +43,7 @@ async function scoreWatched(checks: readonly Check[]): Promise<SelfTestScore> {
   progress.say('self-test: does this build find the faults that the checks of the profile name?');
   try {
     const tell = (done: number, of: number): void => progress.show(`${done} of ${of} faults tried`);
-    const score = await scoreHere(checks, { tell, signal: AbortSignal.any([interruption.signal, limit]) });
+    const score = await measureScore(checks, { tell, signal: AbortSignal.any([interruption.signal, limit]) });
     if (score !== undefined) return score;
     const by = interruption.by();
     if (by !== undefined)
@@ -55,12 +55,12 @@ async function scoreWatched(checks: readonly Check[]): Promise<SelfTestScore> {
     throw new EarlyEnd(`the self-test took more than ${minutes} minutes: try again on an idle machine`, 2);
   } finally {
     progress.end();
-    interruption.forget();
+    interruption.stopListening();
   }
 }
 
 /** How many of the faults that these checks name this build finds; undefined where the signal ended it. */
-export async function scoreHere(
+export async function measureScore(
   checks: readonly Check[],
   { tell, signal }: Watched,
 ): Promise<SelfTestScore | undefined> {
@@ -98,8 +98,9 @@ async function settled(
   fault: FaultId | undefined,
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
-  const [wanted, firstMs] = fault === undefined ? (['pass', patientMs] as const) : (['fail', timeoutMs] as const);
-  const first = await judgedWith(checks, fault, firstMs, signal);
+  const [wanted, firstMs] =
+    fault === undefined ? (['pass', patientTimeoutMs] as const) : (['fail', timeoutMs] as const);
+  const first = await judgeService(checks, fault, firstMs, signal);
   if (signal.aborted || first.every(({ verdict }) => verdict.is === wanted)) return first;
-  return judgedWith(checks, fault, patientMs, signal);
+  return judgeService(checks, fault, patientTimeoutMs, signal);
 }

@@ -10,14 +10,14 @@ import { readAuthorities } from '../input/authorities.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import {
   changeLines,
-  claiming,
+  withClaims,
   copyOf,
   newKeys,
   publicKeyIn,
-  signedAnew,
+  signAgain,
   type KeyFiles,
 } from './certificates.testing.ts';
-import { pretended } from './forged.testing.ts';
+import { forgeBundle } from './forged.testing.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
 const profile = 'chat';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const means = ['--token', service.token, '--other-token', service.otherToken, '--provisioner', service.provisioner];
   await assay(['check', '--target', service.url, ...means, '--profile', profile, '--seed', `${seed}`, '--out', out]);
   await service.stop();
-  bundle = await pretended(out, keys, { profile, challenge, opening: challenge, opened });
+  bundle = await forgeBundle(out, keys, { profile, challenge, opening: challenge, opened });
 }, 300_000);
 
 type Forgery = {
@@ -59,7 +59,7 @@ type Forgery = {
 async function foundOf({ spoil, claims = {}, by = () => authority, after, trusting }: Forgery): Promise<Verification> {
   const copy = copyOf(bundle);
   await spoil?.(copy);
-  await signedAnew(copy, keys, (statement) => claiming(statement, claims));
+  await signAgain(copy, keys, (statement) => withClaims(statement, claims));
   const certificate = readFileSync(join(copy, 'certificate.json'));
   writeFileSync(join(copy, 'certificate.tsr'), await stampBy(by(), certificate));
   await after?.(copy);
@@ -212,9 +212,9 @@ describe('a forged timestamp is refused', () => {
   });
   it('where the certificate has none at all, and an authority is asked for', async () => {
     const without = copyOf(bundle);
-    await signedAnew(without, keys, (statement) => {
+    await signAgain(without, keys, (statement) => {
       const subject = statement.subject.filter(({ name }) => name !== 'opened.tsr');
-      return claiming({ ...statement, subject }, { opening: undefined });
+      return withClaims({ ...statement, subject }, { opening: undefined });
     });
     rmSync(join(without, 'opened.tsr'));
     const authorities = readAuthorities(join(authority?.folder ?? '', 'root.pem'));

@@ -1,18 +1,18 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateFile, evidenceFiles, openedFile } from '../../conformance/evidence/bundle.ts';
-import { sealed } from '../../conformance/evidence/dsse.ts';
+import { signEnvelope } from '../../conformance/evidence/dsse.ts';
 import type { SelfTest } from '../../conformance/evidence/self-test.ts';
 import { statementFor, validityOf } from '../../conformance/evidence/statement.ts';
 import { everyCheck } from '../../conformance/every.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { requirementSetOf } from '../package/requirement-sets.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { privateKeyIn, type KeyFiles } from './certificates.testing.ts';
 import { digestOf } from './read-bundle.ts';
 
-type Pretended = {
+type ForgedBundle = {
   readonly profile: string;
   readonly challenge?: string;
   /** What was timestamped before the run, and the timestamp. */
@@ -24,10 +24,10 @@ type Pretended = {
  * Writes a bundle as a forger makes it who has run only `check`: the exchanges are genuine, and the self-test is
  * invented.
  */
-export async function pretended(
+export async function forgeBundle(
   results: string,
   keys: KeyFiles,
-  { profile, challenge, opening, opened }: Pretended,
+  { profile, challenge, opening, opened }: ForgedBundle,
 ): Promise<string> {
   const bundle = join(emptyFolder(), 'bundle');
   mkdirSync(bundle);
@@ -46,13 +46,16 @@ export async function pretended(
   const { set, sha256 } = requirementSetOf(run.tool.version);
   const requirements = { release: set.release, sha256 };
   const statement = statementFor({ run, profile, requirements, files, selfTest, validity, opening, challenge });
-  writeFileSync(join(bundle, certificateFile), sealed(Buffer.from(JSON.stringify(statement)), privateKeyIn(keys)));
+  writeFileSync(
+    join(bundle, certificateFile),
+    signEnvelope(Buffer.from(JSON.stringify(statement)), privateKeyIn(keys)),
+  );
   return bundle;
 }
 
 /** An invented self-test that claims to have found every fault. */
 function inventedFor(profile: string, { tool, startedAt, endedAt }: Run): SelfTest {
-  const byFault = Map.groupBy(selected(everyCheck, { only: [], profile }), ({ fault }) => fault);
+  const byFault = Map.groupBy(selectChecks(everyCheck, { only: [], profile }), ({ fault }) => fault);
   const faults = [...byFault].map(([fault, naming]) => ({ fault, foundBy: naming.map(({ id }) => id), missedBy: [] }));
   return { schema: 'assay.self-test/1', tool, startedAt, endedAt, accusations: [], faults };
 }

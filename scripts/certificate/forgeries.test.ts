@@ -6,15 +6,15 @@ import { evidenceFiles } from '../../conformance/evidence/bundle.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import {
   changeLines,
-  claiming,
+  withClaims,
   copyOf,
   newKeys,
   publicKeyIn,
-  signedAnew,
+  signAgain,
   statementIn,
   type KeyFiles,
 } from './certificates.testing.ts';
-import { pretended } from './forged.testing.ts';
+import { forgeBundle } from './forged.testing.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
 const [challenge, later] = [newChallenge(), newChallenge()];
@@ -30,10 +30,10 @@ let untidy: string;
 
 beforeAll(async () => {
   [keys, others] = await Promise.all([newKeys(), newKeys()]);
-  bundle = await pretended(await checkedWith(seedOf(challenge)), keys, { profile, challenge });
-  older = await pretended(await checkedWith(1), keys, { profile });
-  failing = await pretended(await checkedWith(1, '--fault', 'chat-body-read-as-latin-1'), keys, { profile });
-  untidy = await pretended(await checkedWith(2, '--fault', 'invalid-utf8-500'), keys, { profile });
+  bundle = await forgeBundle(await checkedWith(seedOf(challenge)), keys, { profile, challenge });
+  older = await forgeBundle(await checkedWith(1), keys, { profile });
+  failing = await forgeBundle(await checkedWith(1, '--fault', 'chat-body-read-as-latin-1'), keys, { profile });
+  untidy = await forgeBundle(await checkedWith(2, '--fault', 'invalid-utf8-500'), keys, { profile });
 }, 300_000);
 
 async function checkedWith(seed: number, ...fault: readonly string[]): Promise<string> {
@@ -58,7 +58,7 @@ async function foundOf({ of = () => bundle, spoil, claims = {}, by, given }: For
   const copy = copyOf(of());
   spoil?.(copy);
   if (by !== 'nobody')
-    await signedAnew(copy, by === 'others' ? others : keys, (statement) => claiming(statement, claims));
+    await signAgain(copy, by === 'others' ? others : keys, (statement) => withClaims(statement, claims));
   return verifyBundle(copy, publicKeyIn(keys), new Date(), { challenge: given });
 }
 

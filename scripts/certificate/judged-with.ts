@@ -10,13 +10,13 @@ import { behaviourWith, startService, type FaultId } from '../../fixtures/index.
  */
 export const timeoutMs = 1_500;
 /** Timeout in milliseconds for the valid service, which may be slow on a busy machine. */
-export const patientMs = 5_000;
+export const patientTimeoutMs = 5_000;
 
 /**
  * The findings of these checks on a reference service of their own, with this fault or valid; `timeoutMs` is the limit
  * of each request.
  */
-export async function judgedWith(
+export async function judgeService(
   naming: readonly Check[],
   fault: FaultId | undefined,
   timeoutMs: number,

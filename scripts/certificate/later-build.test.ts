@@ -5,12 +5,12 @@ import type { Build } from '../../conformance/evidence/examine.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import {
   changeLines,
-  claiming,
+  withClaims,
   copyOf,
   newKeys,
   publicBundle,
   publicKeyIn,
-  signedAnew,
+  signAgain,
   type KeyFiles,
 } from './certificates.testing.ts';
 import { thisBuild, verifyBundle, type Verification } from './verify-bundle.ts';
@@ -65,7 +65,7 @@ describe('a certificate of an earlier release', () => {
     changeLines(copy, 'exchanges.ndjson', '"id":"list voices as none#1"', (line) =>
       line.replace('"status":200', '"status":401'),
     );
-    await signedAnew(copy, keys);
+    await signAgain(copy, keys);
     const { problems } = await verifiedLater(copy);
     expect(problems[0]).toMatchObject({
       code: 1,
@@ -80,7 +80,7 @@ describe('a certificate of an earlier release', () => {
     const run = JSON.parse(readFileSync(join(copy, 'run.json'), 'utf8')) as { countsByLevel: object };
     expect(run.countsByLevel).toHaveProperty('MUST');
     const requirements = { release: '0.1.0', sha256: 'ab'.repeat(32) };
-    await signedAnew(copy, keys, (statement) => claiming(statement, { requirements }));
+    await signAgain(copy, keys, (statement) => withClaims(statement, { requirements }));
     const { problems } = await verifyBundle(copy, publicKeyIn(keys), new Date());
     expect(problems.filter(({ code }) => code === 1).map(({ says }) => says)).toEqual([
       expect.stringMatching(

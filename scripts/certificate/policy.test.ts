@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Claims, LoadBound } from '../../conformance/contract/formats/certificate.ts';
 import type { Statement } from '../../conformance/evidence/statement.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
-import { claiming, newKeys, statementIn } from './certificates.testing.ts';
-import { pretended } from './forged.testing.ts';
+import { withClaims, newKeys, statementIn } from './certificates.testing.ts';
+import { forgeBundle } from './forged.testing.ts';
 
 const policy = join(import.meta.dirname, '..', '..', 'examples', 'policy', 'certificate.rego');
 /** What the module of Open Policy Agent asks for. */
@@ -47,12 +47,12 @@ describe.skipIf(!hasGo)('the example policy for Open Policy Agent', { timeout: 6
     const [service, out, keys] = [await serve(), emptyFolder(), await newKeys()];
     await assay(['check', '--target', service.url, '--profile', 'public', '--out', out]);
     await service.stop();
-    statement = statementIn(await pretended(out, keys, { profile: 'public' }));
+    statement = statementIn(await forgeBundle(out, keys, { profile: 'public' }));
     wanted = { target: service.url, profile: 'public', knownFailures: 0 };
   }, 900_000);
 
   const denied = (claims: object, more: object = {}): readonly string[] => {
-    const [decision] = decisions(opa, { ...wanted, ...more }, claiming(statement, claims));
+    const [decision] = decisions(opa, { ...wanted, ...more }, withClaims(statement, claims));
     expect(decision?.allow).toBe(decision?.deny.length === 0);
     return decision?.deny ?? [];
   };

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   changeLines,
-  claiming,
+  withClaims,
   copyOf,
   newKeys,
   publicBundle,
-  signedAnew,
+  signAgain,
   type KeyFiles,
 } from './certificates.testing.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
@@ -27,7 +27,7 @@ async function ofSomebody(folder: string, name: string, by: KeyFiles): Promise<v
     line.replace('"embedded":true', '"embedded":false'),
   );
   changeLines(copy, 'run.json', '"embedded": true', (line) => line.replace('true', 'false'));
-  await signedAnew(copy, by, (statement) => claiming(statement, { embedded: false }));
+  await signAgain(copy, by, (statement) => withClaims(statement, { embedded: false }));
   cpSync(copy, join(folder, name), { recursive: true });
 }
 

@@ -10,15 +10,15 @@ import {
   type ServiceBadge,
 } from '../../reports/html/registry/certificate-status.ts';
 import { certificatesHtml } from '../../reports/html/registry/certificates.ts';
-import { visible } from '../../reports/text/visible.ts';
-import { counted } from '../../reports/text/format.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
+import { pluralize } from '../../reports/text/format.ts';
 import { readPublicKey } from '../input/key-files.ts';
 import { tryToWrite } from '../input/try-to-write.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { print } from '../output/print.ts';
 import { riskOfThisBuild } from './false-alarms/risk.ts';
-import { readStatusFile, standingBy, statusFile } from './status-file.ts';
+import { readStatusFile, withStatusFrom, statusFile } from './status-file.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
 /**
@@ -55,16 +55,16 @@ export async function reportCertificates(
   for (const path of paths) {
     const found = await verifiedByAny(join(folder, path), keys, at, authorities);
     const of = { file: statusFile, bundle: join(folder, path), at: at.toISOString() };
-    const verification = list === undefined ? found : await standingBy(found, { list, ...of });
+    const verification = list === undefined ? found : await withStatusFrom(found, { list, ...of });
     bundles.push({ ...verification, path, at: at.toISOString() });
     print(
-      `${stateWords[stateOf(verification)]}${verification.claims?.embedded === true ? ' for tests only' : ''}: ${visible(path)}`,
+      `${stateWords[stateOf(verification)]}${verification.claims?.embedded === true ? ' for tests only' : ''}: ${escapeControls(path)}`,
     );
   }
   folderAt(folder).write(basename(page), certificatesHtml(bundles, at.toISOString(), riskOfThisBuild()));
   writeBadges(badges, serviceBadges(bundles));
   const rest = bundles.filter((bundle) => !isCertified(bundle)).length;
-  print(`\n${page}: ${certifiedText(bundles)}${rest === 0 ? '' : `, and ${counted(rest, 'bundle')} not certified`}`);
+  print(`\n${page}: ${certifiedText(bundles)}${rest === 0 ? '' : `, and ${pluralize(rest, 'bundle')} not certified`}`);
   return 0;
 }
 

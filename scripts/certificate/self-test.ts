@@ -2,7 +2,7 @@ import type { SelfTest, SelfTestFault } from '../../conformance/evidence/self-te
 import type { Check } from '../../conformance/model/check.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
 import { version } from '../package/version.ts';
-import { judgedWith, patientMs, timeoutMs } from './judged-with.ts';
+import { judgeService, patientTimeoutMs, timeoutMs } from './judged-with.ts';
 
 /**
  * How well this build finds faults, measured at this moment: each fault that one of these checks names, on the
@@ -14,11 +14,11 @@ export async function selfTest(chosen: readonly Check[], tell: (done: number, of
   sendFrom(undefined);
   const startedAt = new Date().toISOString();
   const byFault = [...Map.groupBy(chosen, ({ fault }) => fault)];
-  const valid = await judgedWith(chosen, undefined, patientMs);
+  const valid = await judgeService(chosen, undefined, patientTimeoutMs);
   const faults: SelfTestFault[] = [];
   for (const [fault, naming] of byFault) {
     tell(faults.length, byFault.length);
-    const findings = await judgedWith(naming, fault, timeoutMs);
+    const findings = await judgeService(naming, fault, timeoutMs);
     const ids = (isFound: boolean): readonly string[] =>
       findings.filter(({ verdict }) => (verdict.is === 'fail') === isFound).map(({ check }) => check);
     faults.push({ fault, foundBy: ids(true), missedBy: ids(false) });

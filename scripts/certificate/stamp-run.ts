@@ -6,7 +6,7 @@ import { newChallenge } from '../../conformance/evidence/challenge.ts';
 import { openingMessage, seedAfter } from '../../conformance/evidence/stamps/opening.ts';
 
 /** A timestamp from before the run, from which the run's random numbers are drawn. */
-export type Opened = {
+export type OpeningStamp = {
   readonly is: 'stamp';
   readonly authority: string;
   readonly opening: string;
@@ -15,11 +15,11 @@ export type Opened = {
 };
 
 /** The timestamp is over the challenge or, without one, over an unpredictable number. */
-export async function openedBy(
+export async function openingStamp(
   authority: string,
   challenge: string | undefined,
-): Promise<Opened | { readonly is: 'none'; readonly because: string }> {
-  const { stampFrom } = await import('./ask-authority.ts');
+): Promise<OpeningStamp | { readonly is: 'none'; readonly because: string }> {
+  const { requestStamp: stampFrom } = await import('./ask-authority.ts');
   const opening = challenge ?? newChallenge();
   const stamp = await stampFrom(authority, openingMessage(opening));
   if (stamp.is === 'none') return stamp;
@@ -29,7 +29,7 @@ export async function openedBy(
 
 /** Has the finished certificate timestamped. Returns why that failed, in which case there is no certificate. */
 export async function stampWhole(bundle: string, authority: string): Promise<string | undefined> {
-  const { stampFrom } = await import('./ask-authority.ts');
+  const { requestStamp: stampFrom } = await import('./ask-authority.ts');
   const certificate = join(bundle, certificateFile);
   const stamp = await stampFrom(authority, readFileSync(certificate));
   if (stamp.is === 'none') {

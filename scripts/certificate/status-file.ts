@@ -47,7 +47,7 @@ async function listedStatus(list: StatusList, bundle: string, at: string): Promi
  * The status of a certificate by the list in that file, both for `verify` and for the page. A certificate that the list
  * does not name is not accepted: otherwise a revoked service could be valid by an older bundle put beside it.
  */
-export async function standingBy(
+export async function withStatusFrom(
   verification: Verification,
   {
     list,

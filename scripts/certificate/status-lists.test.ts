@@ -7,10 +7,10 @@ import type { VerificationResult } from '../../conformance/contract/formats/veri
 import { nextStatus, type Recheck } from '../../conformance/evidence/status/next-status.ts';
 import { statusListText } from '../../conformance/evidence/status/status-list.ts';
 import { version } from '../package/version.ts';
-import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serve, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { newKeys, privateKeyIn, statementIn, type KeyFiles } from './certificates.testing.ts';
-import { pretended } from './forged.testing.ts';
+import { forgeBundle } from './forged.testing.ts';
 
 const rechecked = { passed: 8, of: 8, failed: [], inconclusive: [] };
 const confirmed: Recheck = { is: 'confirmed', rechecked };
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [service, out] = [await serve(), emptyFolder()];
   await assay(['check', '--target', service.url, '--token', service.token, '--profile', 'public', '--out', out]);
   await service.stop();
-  bundle = await pretended(out, keys, { profile: 'public' });
+  bundle = await forgeBundle(out, keys, { profile: 'public' });
 }, 120_000);
 
 /** What a list says of the certificate after these checks of it, each so many days ago. */
@@ -52,7 +52,8 @@ function listOf(entry: StatusEntry, { days = 0, by = keys, folder = emptyFolder(
   return file;
 }
 
-const verify = (...more: readonly string[]): Promise<Said> => assay(['verify', bundle, '--key', keys.pub, ...more]);
+const verify = (...more: readonly string[]): Promise<CommandOutput> =>
+  assay(['verify', bundle, '--key', keys.pub, ...more]);
 
 describe('assay verify --status', () => {
   it.each([

@@ -9,7 +9,7 @@ import {
   type TestAuthority,
 } from '../../conformance/evidence/stamps/authority.testing.ts';
 import { readAuthorities } from '../input/authorities.ts';
-import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serve, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { serveAuthority, type AuthorityServer } from './authority-server.testing.ts';
 import { newKeys, statementIn, type KeyFiles } from './certificates.testing.ts';
@@ -26,13 +26,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function certified(url: string, ...more: readonly string[]): Promise<Said & { readonly bundle: string }> {
+async function certified(
+  url: string,
+  ...more: readonly string[]
+): Promise<CommandOutput & { readonly bundle: string }> {
   const out = emptyFolder();
   const args = ['certify', '--embedded', '--profile', 'public', '--key', keys.key, '--timestamp', url, '--out', out];
   return { ...(await assay([...args, ...more])), bundle: join(out, 'bundle') };
 }
 
-const verified = (bundle: string, ...more: readonly string[]): Promise<Said> =>
+const verified = (bundle: string, ...more: readonly string[]): Promise<CommandOutput> =>
   assay(['verify', bundle, '--key', keys.pub, ...more]);
 const fileIn = (bundle: string, name: string): Buffer => readFileSync(join(bundle, name));
 

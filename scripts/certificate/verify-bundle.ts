@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { basisOf, type Basis } from '../../conformance/evidence/basis.ts';
 import { challengeFlaw, otherChallenge } from '../../conformance/evidence/challenge.ts';
 import { certificateFile, certifiedFile, type evidenceFiles } from '../../conformance/evidence/bundle.ts';
-import { opened } from '../../conformance/evidence/dsse.ts';
+import { openEnvelope } from '../../conformance/evidence/dsse.ts';
 import { evidenceFrom } from '../../conformance/evidence/evidence.ts';
 import { examine, type Build } from '../../conformance/evidence/examine.ts';
 import type { Problem } from '../../conformance/evidence/problem.ts';
-import { namedIn, readingOf } from '../../conformance/evidence/requirements.ts';
+import { setNamed, readingOf } from '../../conformance/evidence/requirements.ts';
 import { readStatement } from '../../conformance/evidence/read-statement.ts';
 import type { SelfTestScore } from '../../conformance/evidence/self-test-score.ts';
 import type { SetReading, Stamps } from '../../conformance/contract/formats/verification.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import {
   statementFor,
   validityFlaw,
@@ -31,7 +31,7 @@ import { readJsonLines } from '../reading/read-json-lines.ts';
 import { certificateText, digestOf, listBundle } from './read-bundle.ts';
 import { withinReadBounds } from './within-read-bounds.ts';
 import { loadProblems } from './verify-load.ts';
-import { openingFlaw, seedStamped, stampsOf } from './verify-stamps.ts';
+import { openingFlaw, seedOfOpeningStamp, stampsOf } from './verify-stamps.ts';
 import { version } from '../package/version.ts';
 
 /** The result of verifying a bundle. Without problems it is what it claims to be. */
@@ -53,7 +53,7 @@ export type Verification = {
 };
 
 /** Additional requirements of the verifier. */
-type Wanted = {
+type VerifierRequirements = {
   /** The verifier's challenge, which the certificate has to answer. */
   readonly challenge?: string | undefined;
   /** Timestamp authorities that the verifier trusts: one of them must have stamped the certificate. */
@@ -69,7 +69,7 @@ export async function verifyBundle(
   path: string,
   key: KeyObject,
   at: Date,
-  { challenge, authorities, build = thisBuild() }: Wanted = {},
+  { challenge, authorities, build = thisBuild() }: VerifierRequirements = {},
 ): Promise<Verification> {
   const sealedAs = await openBundle(path, key);
   if (!('statement' in sealedAs)) return sealedAs;
@@ -99,7 +99,7 @@ export async function verifyBundle(
     validityFlaw(run, claims.validity),
     claims.challenge === undefined
       ? undefined
-      : challengeFlaw(claims.challenge, run.seed, drawn, seedStamped(statement)),
+      : challengeFlaw(claims.challenge, run.seed, drawn, seedOfOpeningStamp(statement)),
     challenge === undefined ? undefined : otherChallenge(claims.challenge, challenge),
   ];
   const wrong = flaws.flatMap((says): readonly Problem[] => (says === undefined ? [] : [{ code: 1, says }]));
@@ -113,9 +113,9 @@ export async function verifyBundle(
 }
 
 function readingIn({ findings }: Run, { requirements, profile }: Claims, { sets, checks }: Build): SetReading {
-  const set = namedIn(sets, requirements);
+  const set = setNamed(sets, requirements);
   const judged = new Set(findings.map(({ check }) => check));
-  const inProfile = selected(checks, { only: [], profile });
+  const inProfile = selectChecks(checks, { only: [], profile });
   return set === undefined
     ? { notScored: [], levelChanged: [], withdrawn: [] }
     : readingOf(
@@ -136,7 +136,7 @@ export async function openBundle(path: string, key: KeyObject): Promise<Sealed |
   if (listed.is === 'refused') return problems(listed.because);
   const text = certificateText(path);
   if (text === undefined) return problems(`${certificateFile} is far too long to be a certificate`);
-  const envelope = opened(text, key);
+  const envelope = openEnvelope(text, key);
   if (envelope.is === 'refused') return problems(`${certificateFile}: ${envelope.because}`);
   const read = readStatement(envelope.payload);
   if (read.is === 'unreadable') return { problems: [{ code: 2, says: `${certificateFile}: ${read.because}` }] };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { copyOf, newKeys, problemsOf, publicBundle, signedAnew, type KeyFiles } from './certificates.testing.ts';
+import { copyOf, newKeys, problemsOf, publicBundle, signAgain, type KeyFiles } from './certificates.testing.ts';
 
 let keys: KeyFiles;
 let bundle: string;
@@ -56,7 +56,7 @@ describe('a hostile bundle is refused without harm', () => {
     ['an absolute path', '/etc/passwd'],
   ])('that names %s', async (_, name) => {
     const copy = copyOf(bundle);
-    await signedAnew(copy, keys, (statement) => ({
+    await signAgain(copy, keys, (statement) => ({
       ...statement,
       subject: [...statement.subject, { name, digest: { sha256: '0'.repeat(64) } }],
     }));
@@ -91,7 +91,7 @@ describe('a hostile bundle is refused without harm', () => {
   ])('that was signed with %s in another form', async (file, text, says) => {
     const copy = copyOf(bundle);
     writeFileSync(join(copy, file), text);
-    await signedAnew(copy, keys);
+    await signAgain(copy, keys);
     expect(await problemsOf(copy, keys)).toEqual([`1: ${says}`]);
   });
 });

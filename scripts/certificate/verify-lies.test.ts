@@ -5,13 +5,13 @@ import { everyCheck } from '../../conformance/every.ts';
 import type { Statement } from '../../conformance/evidence/statement.ts';
 import {
   changeLines,
-  claiming,
+  withClaims,
   copyOf,
   newKeys,
   problemsOf,
   publicBundle,
   publicChecks,
-  signedAnew,
+  signAgain,
   statementIn,
   type KeyFiles,
 } from './certificates.testing.ts';
@@ -36,7 +36,7 @@ describe('a signer who lies is found out', () => {
   ): Promise<readonly string[]> {
     const copy = copyOf(bundle);
     spoil(copy);
-    await signedAnew(copy, keys, change);
+    await signAgain(copy, keys, change);
     return problemsOf(copy, keys);
   }
   const nothing = (): void => undefined;
@@ -114,7 +114,7 @@ describe('a signer who lies is found out', () => {
     ]);
   });
   it('about the profile, by its name', async () => {
-    const said = await lie(nothing, (statement) => claiming(statement, { profile: 'all' }));
+    const said = await lie(nothing, (statement) => withClaims(statement, { profile: 'all' }));
     const [, lacking, all] =
       /^1: (\d+) of the (\d+) checks of the profile all were not judged/.exec(said[0] ?? '') ?? [];
     expect([Number(lacking) > 0, Number(all)]).toEqual([true, everyCheck.length]);
@@ -128,7 +128,7 @@ describe('a signer who lies is found out', () => {
     ['selfTest', { selfTest: { faults: 999, found: 999 } }],
     ['strict', { strict: true }],
   ])('about %s', async (name, claim) => {
-    const said = await lie(nothing, (statement) => claiming(statement, claim));
+    const said = await lie(nothing, (statement) => withClaims(statement, claim));
     expect(said).toEqual([`1: the certificate does not match its evidence: ${name}`]);
   });
   it('about the title of the document', async () => {
@@ -138,7 +138,7 @@ describe('a signer who lies is found out', () => {
         for (const file of ['findings.ndjson', 'run.json'])
           changeLines(copy, file, document.title, (line) => line.replace(document.title, 'A better one'));
       },
-      (statement) => claiming(statement, { document: { ...document, title: 'A better one' } }),
+      (statement) => withClaims(statement, { document: { ...document, title: 'A better one' } }),
     );
     expect(said).toEqual([`1: it calls the document "A better one", whose title is "${document.title}"`]);
   });
@@ -166,7 +166,7 @@ describe('a signer who lies is found out', () => {
   });
   it('about when it was judged', async () => {
     const validity = { notBefore: '2001-01-01T00:00:00.000Z', notAfter: '2199-01-01T00:00:00.000Z' };
-    const said = await lie(nothing, (statement) => claiming(statement, { validity }));
+    const said = await lie(nothing, (statement) => withClaims(statement, { validity }));
     expect(said).toEqual(['1: it is valid from 2001-01-01T00:00:00.000Z, before it was judged']);
   });
   it('by a self-test that missed something', async () => {
@@ -200,7 +200,7 @@ describe('what this build cannot judge ends 2', () => {
     const other = sha256.replaceAll(/\w/g, '0');
     for (const file of ['findings.ndjson', 'run.json'])
       changeLines(copy, file, sha256, (line) => line.replace(sha256, other));
-    await signedAnew(
+    await signAgain(
       copy,
       keys,
       (statement) => JSON.parse(JSON.stringify(statement).replaceAll(sha256, other)) as unknown,
@@ -215,8 +215,8 @@ describe('what this build cannot judge ends 2', () => {
     for (const file of ['findings.ndjson', 'run.json', 'self-test.json'])
       changeLines(copy, file, '"version"', (line) => line.replace(/("version": ?)"[^"]+"/, '$1"9.9.9"'));
     changeLines(copy, 'exchanges.ndjson', '"id":"list voices as none#1"', () => undefined);
-    await signedAnew(copy, keys, (statement) =>
-      claiming(statement, {
+    await signAgain(copy, keys, (statement) =>
+      withClaims(statement, {
         tool: { name: 'assay', version: '9.9.9' },
         requirements: { release: '9.9.9', sha256: 'ab'.repeat(32) },
       }),
@@ -229,7 +229,7 @@ describe('what this build cannot judge ends 2', () => {
   });
   it('a statement of another form', async () => {
     const copy = copyOf(bundle);
-    await signedAnew(copy, keys, (statement) => ({ ...statement, predicateType: 'https://example.com/other' }));
+    await signAgain(copy, keys, (statement) => ({ ...statement, predicateType: 'https://example.com/other' }));
     expect(await problemsOf(copy, keys)).toEqual([
       '2: certificate.json: what is signed is not a certificate as this version of assay writes it: /predicateType is "https://example.com/other", expected "https://in-toto.io/attestation/test-result/v0.1"',
     ]);

@@ -29,7 +29,8 @@ export async function stampsOf(
       : refused('it has no timestamps, and --timestamp-ca asks for them: its exchanges may be of any time');
   if (!isThere) return refused(`${certifiedFile} is missing: the certificate says that it was timestamped`);
   // Loaded only when needed: few certificates have timestamps.
-  const { readStamp, longestStampBytes } = await import('../../conformance/evidence/stamps/read-stamp.ts');
+  const { readStamp, maxStampBytes: longestStampBytes } =
+    await import('../../conformance/evidence/stamps/read-stamp.ts');
   // A timestamp that is too long is reported as a problem, so that the command goes on to the other bundles.
   const long = [openedFile, certifiedFile].find((file) => statSync(join(path, file)).size > longestStampBytes);
   if (long !== undefined) return refused(`${long}: it is longer than ${longestStampBytes} bytes`);
@@ -55,7 +56,7 @@ function refused(says: string): StampsRead {
 }
 
 /** The seed derived from the first timestamp; undefined where there is none. */
-export function seedStamped({ subject, predicate }: Statement): number | undefined {
+export function seedOfOpeningStamp({ subject, predicate }: Statement): number | undefined {
   const { opening } = predicate.assay;
   const stamp = subject.find(({ name }) => name === openedFile);
   return opening === undefined || stamp === undefined ? undefined : seedAfter(opening, stamp.digest.sha256);
@@ -64,7 +65,7 @@ export function seedStamped({ subject, predicate }: Statement): number | undefin
 /** What is wrong with the message of the first timestamp, or with the seed drawn from it. */
 export function openingFlaw(statement: Statement, seed: number): string | undefined {
   const { opening, challenge } = statement.predicate.assay;
-  const wanted = seedStamped(statement);
+  const wanted = seedOfOpeningStamp(statement);
   if (wanted === undefined) return undefined;
   if (challenge !== undefined && challenge !== opening)
     return `it was opened by a timestamp over ${opening}, and not over its challenge ${challenge}`;

@@ -1,10 +1,10 @@
-import type { Work } from '../../conformance/model/work.ts';
+import type { RunWork } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { readDialect } from '../input/read-dialect.ts';
 import { readKnownFailures } from '../input/read-known-failures.ts';
 import { readCa } from '../input/read-settings.ts';
-import { workOf } from '../input/work.ts';
-import { readBegunRun, refuseOtherRun, type BegunRun } from '../results/begun-run.ts';
+import { selectedWork } from '../input/work.ts';
+import { readBegunRun, refuseOtherRun, type EarlierPart } from '../results/begun-run.ts';
 import { headerOfSettings, type Files } from './header.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,12 +19,12 @@ import { readJournal } from '../results/read-journal.ts';
 /** The input of a check, with every file that it reads. */
 export type CheckInput = {
   readonly settings: Settings;
-  readonly work: Work;
+  readonly work: RunWork;
   readonly files: Files;
   /** PEM text of a certificate authority to trust. */
   readonly ca: string | undefined;
   /** The run to resume. */
-  readonly begun: BegunRun | undefined;
+  readonly begun: EarlierPart | undefined;
 };
 
 /** Throws a UsageError where input is missing or wrong, or where the run of `resume` had other settings. */
@@ -36,7 +36,7 @@ export async function readCheckInput(
   const begun = resume === undefined ? undefined : readBegunRun(resume, given.out);
   const before = rerunFailed === undefined ? undefined : failedIn(rerunFailed);
   const settings = { ...given, seed: given.seed ?? begun?.header.seed ?? before?.seed };
-  const asked = workOf(settings);
+  const asked = selectedWork(settings);
   const work = before === undefined ? asked : before.workOf(asked.checks);
   const files = {
     knownFailures: await readKnownFailures(settings.knownFailuresFile, work.checks),
@@ -52,7 +52,7 @@ const chainOf = chainFinder(everyCheck);
 
 /** The part of an earlier run that is sent again, with its seed, so that generated cases are the same. */
 type FailedBefore = {
-  readonly workOf: (checks: readonly Check[]) => Work;
+  readonly workOf: (checks: readonly Check[]) => RunWork;
   readonly seed: number;
   /**
    * Checks that passed in that run or before it: a fault that fails one of them is not the cause of the present

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
 import { settingsFrom } from '../../conformance/settings/settings.ts';
-import { workOf } from '../input/work.ts';
+import { selectedWork } from '../input/work.ts';
 import { headerOfSettings } from './header.ts';
 
 const selectionIn = (flags: Readonly<Record<string, unknown>>) => {
@@ -9,7 +9,7 @@ const selectionIn = (flags: Readonly<Record<string, unknown>>) => {
   if (read.is === 'invalid') throw new Error(read.errors.join());
   const { settings } = read;
   const files = { knownFailures: undefined, dialect: undefined };
-  const { profile, only, ofChecks } = headerOfSettings({ settings, work: workOf(settings), files });
+  const { profile, only, ofChecks } = headerOfSettings({ settings, work: selectedWork(settings), files });
   return { profile, only, ofChecks };
 };
 

@@ -1,6 +1,6 @@
 import { everyCheck } from '../../conformance/every.ts';
 import type { KnownFailure, RunHeader, Spend } from '../../conformance/model/run.ts';
-import type { Work } from '../../conformance/model/work.ts';
+import type { RunWork } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Target } from '../input/target.ts';
 import { runHeader } from '../results/run-header.ts';
@@ -15,7 +15,7 @@ export type Files = {
 
 type HeaderParts = {
   readonly settings: Settings;
-  readonly work: Work;
+  readonly work: RunWork;
   readonly files: Files;
   readonly target: Target;
   readonly atMost: Spend;

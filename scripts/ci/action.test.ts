@@ -5,12 +5,21 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { emptyFolder, serve, serveApart } from '../testing/run-assay.testing.ts';
-import { action, checkedOut, filledIn, obeyed, root, runAction, type ActionRun, type Step } from './runner.testing.ts';
+import {
+  action,
+  checkedOut,
+  filledIn,
+  workflowCommandsIn,
+  root,
+  runAction,
+  type ActionRun,
+  type ActionStep,
+} from './runner.testing.ts';
 
 /** One check-out of the action serves all: its first step installs it there. */
 let actionPath = '';
@@ -31,7 +40,7 @@ const ownCommands = ['remove-matcher', 'stop-commands', 'error', 'warning'];
 function stepInReadme(): Readonly<Record<string, string>> {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [, text = ''] = /```yaml\n(- uses: your-organisation[\s\S]*?)```/.exec(readme) ?? [];
-  const [step] = parse(text) as readonly Step[];
+  const [step] = parse(text) as readonly ActionStep[];
   return step?.with ?? {};
 }
 
@@ -123,7 +132,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
   it('is not green for a target that does not answer', async () => {
     const gone = await run({ target: 'http://127.0.0.1:1', only: 'voices.*' });
     expect(gone).toMatchObject({ code: 2, outputs: { 'exit-code': '2', verdict: 'inconclusive' } });
-    const publicOnes = selected(everyCheck, { only: ['voices.*'] }).filter(({ probe }) => probe.needs.length === 0);
+    const publicOnes = selectChecks(everyCheck, { only: ['voices.*'] }).filter(({ probe }) => probe.needs.length === 0);
     expect(annotationsOf(gone)).toEqual([`warning ${publicOnes.length} checks could not be judged`]);
     expect(gone.summary).toContain('connection refused');
   });
@@ -237,12 +246,12 @@ describe('action.yml', { timeout: 180_000 }, () => {
       console.log('::error title=own::heard');`;
     const log = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
     expect(log).toContain(orders);
-    const heeded = obeyed(log).filter(({ name }) => name !== 'remove-matcher');
+    const heeded = workflowCommandsIn(log).filter(({ name }) => name !== 'remove-matcher');
     expect(heeded.map(({ name, data }) => (name === 'stop-commands' ? name : data))).toEqual([
       'stop-commands',
       'heard',
     ]);
-    expect(obeyed(orders).map(({ name }) => name)).toEqual(['add-mask', 'set-output', 'stop-commands']);
+    expect(workflowCommandsIn(orders).map(({ name }) => name)).toEqual(['add-mask', 'set-output', 'stop-commands']);
   });
 
   it('hands every input on', () => {

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { annotation } from '../../reports/annotations.ts';
-import { block, folded } from '../../reports/text/markdown-text.ts';
+import { markdownCodeBlock, markdownDetails } from '../../reports/text/markdown-text.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { codeOfChild } from './code-of-child.ts';
 import { annotationsOf, ending, isMeasured, summaryOf, verdicts, type CommandResult } from './command-result.ts';
 import { keepResults } from './history.ts';
-import { workFrom, type CiWork } from './inputs.ts';
+import { workFromInputs, type CiWork } from './inputs.ts';
 import { annotate, output, summarize, withoutCommands } from './runner.ts';
 
 /**
@@ -25,7 +25,7 @@ const bin = join(import.meta.dirname, '..', 'bin.js');
 
 async function run(env: NodeJS.ProcessEnv): Promise<number> {
   try {
-    const work = workFrom(env);
+    const work = workFromInputs(env);
     const result = await withoutCommands(() => runAll(work));
     tell(result);
     if (work.history !== undefined) await showHistory(work.history, result, work.env);
@@ -35,9 +35,9 @@ async function run(env: NodeJS.ProcessEnv): Promise<number> {
   } catch (error) {
     // For a defect, only the message: the stack would bypass the escaping of annotations.
     const code = error instanceof UsageError ? 3 : 70;
-    const message = wordsOf(error);
+    const message = errorMessage(error);
     annotate([annotation('error', `assay: ${verdicts[code]}`, [message])]);
-    summarize(`## ✗ assay: ${verdicts[code]}\n\n${block('', message)}\n`);
+    summarize(`## ✗ assay: ${verdicts[code]}\n\n${markdownCodeBlock('', message)}\n`);
     conclude(code, undefined);
     return code;
   }
@@ -92,7 +92,7 @@ async function showHistory(history: string, result: readonly CommandResult[], en
   const { code, said } = await withoutCommands(() => runOne(['report', '--history', history], env));
   if (code !== 0) annotate([annotation('warning', 'assay report --history', said.split('\n').slice(-10))]);
   const file = join(history, 'history.md');
-  if (code === 0) summarize(folded('History', readText({ path: file }, fileBounds.jsonBytes)));
+  if (code === 0) summarize(markdownDetails('History', readText({ path: file }, fileBounds.jsonBytes)));
 }
 
 function conclude(code: number, out: string | undefined): void {

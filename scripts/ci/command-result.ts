@@ -10,7 +10,7 @@ import {
   loadAnnotations,
   type Annotation,
 } from '../../reports/annotations.ts';
-import { block } from '../../reports/text/markdown-text.ts';
+import { markdownCodeBlock } from '../../reports/text/markdown-text.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readText } from '../reading/read-text.ts';
@@ -66,7 +66,7 @@ export function summaryOf({ command: { name, folder }, code, said }: CommandResu
   const file = join(folder, 'summary.md');
   const summary = existsSync(file) ? readText({ path: file }, fileBounds.jsonBytes) : undefined;
   if (summary !== undefined && !ending.includes(code)) return summary;
-  const own = `## ${marks[code] ?? '✗'} assay ${name}: ${verdicts[code] ?? code}\n\n${block('', said)}\n`;
+  const own = `## ${marks[code] ?? '✗'} assay ${name}: ${verdicts[code] ?? code}\n\n${markdownCodeBlock('', said)}\n`;
   return summary === undefined ? own : `${own}\n${summary}`;
 }
 

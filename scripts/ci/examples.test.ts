@@ -11,7 +11,7 @@ import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
 import { documentation } from '../testing/documentation.testing.ts';
 import { bin, emptyFolder, serveApart } from '../testing/run-assay.testing.ts';
 import { version } from '../package/version.ts';
-import { root, type Step } from './runner.testing.ts';
+import { root, type ActionStep } from './runner.testing.ts';
 
 const examples = join(root, 'examples', 'ci');
 const script = join(examples, 'staging.sh');
@@ -151,7 +151,7 @@ describe('the shell script for any CI system', { timeout: 180_000 }, () => {
 
 describe('the example workflow', () => {
   const text = readFileSync(join(examples, 'github.yml'), 'utf8');
-  const { jobs } = parse(text) as { jobs: Readonly<Record<string, { steps: readonly Step[] }>> };
+  const { jobs } = parse(text) as { jobs: Readonly<Record<string, { steps: readonly ActionStep[] }>> };
 
   it('uses the action of this version', () => {
     const used = [...text.matchAll(/uses: your-organisation\/assay@(\S+)/g)].map(([, tag]) => tag);

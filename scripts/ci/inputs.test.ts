@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { workFrom } from './inputs.ts';
+import { workFromInputs } from './inputs.ts';
 
 const baseline = emptyFolder();
 writeFileSync(join(baseline, 'requests.ndjson'), '');
 
 const argsOf = (env: Readonly<Record<string, string>>): readonly (readonly string[])[] =>
-  workFrom({ INPUT_OUT: '/out', ...env }).commands.map(({ args }) => args);
+  workFromInputs({ INPUT_OUT: '/out', ...env }).commands.map(({ args }) => args);
 
 describe('the inputs of the action', () => {
   it('ask for a check where they say nothing', () => {
@@ -54,14 +54,14 @@ describe('the inputs of the action', () => {
   });
   it('name each run, and the folder of those before', () => {
     const env = { INPUT_OUT: '/out', INPUT_LABEL: 'v2', INPUT_FUZZ: '1s', INPUT_LOAD: 'stream', INPUT_HISTORY: '/h' };
-    const { commands, history } = workFrom(env);
+    const { commands, history } = workFromInputs(env);
     expect(commands.filter(({ args }) => args.includes('--label=v2')).map(({ name }) => name)).toEqual([
       'check',
       'fuzz',
       'load',
     ]);
     expect(history).toBe('/h');
-    expect(workFrom({ INPUT_OUT: '/out' }).history).toBeUndefined();
+    expect(workFromInputs({ INPUT_OUT: '/out' }).history).toBeUndefined();
   });
   it('of load mean nothing without a scenario', () => {
     expect(argsOf({ INPUT_AUDIT: 'false' })).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('the inputs of the action', () => {
   });
   it('become the variables that assay reads, and are in no other; what was left out is none', () => {
     const inputs = { INPUT_TARGET: 'http://t', INPUT_TOKEN: 's', INPUT_OTHER_TOKEN: 'none', INPUT_PROVISIONER: '' };
-    expect(workFrom({ HOME: '/h', ASSAY_OTHER_TOKEN: 'o', ...inputs }).env).toEqual({
+    expect(workFromInputs({ HOME: '/h', ASSAY_OTHER_TOKEN: 'o', ...inputs }).env).toEqual({
       CI: 'true',
       HOME: '/h',
       ASSAY_TARGET: 'http://t',
@@ -111,7 +111,7 @@ describe('the inputs of the action', () => {
     });
   });
   it('take the provisioner of assay.yaml where none is given, and none where that is said', () => {
-    const variableFor = (INPUT_PROVISIONER: string) => workFrom({ INPUT_PROVISIONER }).env['ASSAY_PROVISIONER'];
+    const variableFor = (INPUT_PROVISIONER: string) => workFromInputs({ INPUT_PROVISIONER }).env['ASSAY_PROVISIONER'];
     expect(variableFor('assay.yaml')).toBeUndefined();
     expect(variableFor('none')).toBe('none');
   });

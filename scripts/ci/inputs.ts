@@ -34,7 +34,7 @@ const secretVariables: Readonly<Record<string, string>> = {
  * The work that the inputs of action.yml (`INPUT_…`) ask for. Secrets stay in the environment: every user of a machine
  * can read a command line. Throws a UsageError before anything is sent.
  */
-export function workFrom(env: NodeJS.ProcessEnv): CiWork {
+export function workFromInputs(env: NodeJS.ProcessEnv): CiWork {
   const input = (name: string): string => (env[variableOf(name)] ?? '').trim();
   const out = resolve(input('out') || 'assay-results');
   const checks = checkOf(input, out);

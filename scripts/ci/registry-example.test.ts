@@ -5,12 +5,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readStatusList } from '../../conformance/evidence/status/status-list.ts';
 import { newKeys, publicKeyIn, type KeyFiles } from '../certificate/certificates.testing.ts';
-import { pretended } from '../certificate/forged.testing.ts';
+import { forgeBundle } from '../certificate/forged.testing.ts';
 import { version } from '../package/version.ts';
 import { assay, bin, emptyFolder, serveApart } from '../testing/run-assay.testing.ts';
-import { root, type Step } from './runner.testing.ts';
+import { root, type ActionStep } from './runner.testing.ts';
 
-type Job = { readonly env?: Readonly<Record<string, string>>; readonly steps: readonly (Step & { name?: string })[] };
+type Job = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly steps: readonly (ActionStep & { name?: string })[];
+};
 
 const text = readFileSync(join(root, 'examples', 'ci', 'registry.yml'), 'utf8');
 const { jobs } = parse(text) as { readonly jobs: Readonly<Record<string, Job>> };
@@ -61,7 +64,7 @@ function ran(
 async function bundleOf(...flags: readonly string[]) {
   const [service, out] = [await serveApart(...flags), emptyFolder()];
   await assay(['check', '--target', service.url, '--profile', 'public', '--out', out]);
-  return { bundle: await pretended(out, signer, { profile: 'public' }), service };
+  return { bundle: await forgeBundle(out, signer, { profile: 'public' }), service };
 }
 
 describe('the workflow that keeps a registry', { timeout: 240_000 }, () => {

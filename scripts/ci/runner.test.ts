@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { fitted, output, summarize } from './runner.ts';
+import { truncateToBytes, output, summarize } from './runner.ts';
 
 describe('what the runner gets in files', () => {
   it('is no summary above its limit: it is cut at the end of a line, with a word on it', () => {
     const whole = 'ä'.repeat(40).concat('\n').repeat(10);
-    const cut = fitted(whole, 300);
-    expect(fitted(whole, 10_000)).toBe(whole);
+    const cut = truncateToBytes(whole, 300);
+    expect(truncateToBytes(whole, 10_000)).toBe(whole);
     expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(300);
     expect(cut).toMatch(/^(ä{40}\n){2}ä{40}\n\nThe rest does not fit here/);
   });

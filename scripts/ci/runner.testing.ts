@@ -11,7 +11,7 @@ import { parse } from 'yaml';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-export type Step = {
+export type ActionStep = {
   readonly id?: string;
   readonly if?: string;
   readonly uses?: string;
@@ -24,7 +24,7 @@ export type Step = {
 type Action = {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default?: string }>>;
   readonly outputs: Readonly<Record<string, { readonly value: string }>>;
-  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+  readonly runs: { readonly using: string; readonly steps: readonly ActionStep[] };
 };
 
 export const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
@@ -104,10 +104,18 @@ export async function runAction({ actionPath, inputs, workspace, installed = fal
     Object.fromEntries(Object.entries(action.outputs).map(([name, { value }]) => [name, value])),
     values,
   );
-  return { code, log, commands: obeyed(log), summary: readFileSync(summaryFile, 'utf8'), outputs, used, workspace };
+  return {
+    code,
+    log,
+    commands: workflowCommandsIn(log),
+    summary: readFileSync(summaryFile, 'utf8'),
+    outputs,
+    used,
+    workspace,
+  };
 }
 
-const isInstall = ({ run = '' }: Step): boolean => run.includes('npm ci');
+const isInstall = ({ run = '' }: ActionStep): boolean => run.includes('npm ci');
 
 function runnerEnvironment(actionPath: string, temp: string): NodeJS.ProcessEnv {
   const decided = /^(ASSAY_|INPUT_|GITHUB_|CI$|NO_COLOR$|FORCE_COLOR$|https?_proxy$)/i;
@@ -127,7 +135,10 @@ function runnerEnvironment(actionPath: string, temp: string): NodeJS.ProcessEnv 
 type StepPlace = { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly script: string };
 
 /** Starts a step as the runner does for `shell: bash`; both streams go into one log. */
-function runStep({ run = '', shell }: Step, { cwd, env, script }: StepPlace): Promise<{ code: number; log: string }> {
+function runStep(
+  { run = '', shell }: ActionStep,
+  { cwd, env, script }: StepPlace,
+): Promise<{ code: number; log: string }> {
   if (shell !== 'bash') throw new Error(`the shell is ${shell ?? 'not said'}, expected bash`);
   writeFileSync(script, run);
   const child = spawn('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', script], { cwd, env });
@@ -174,7 +185,7 @@ function outputsIn(file: string): readonly (readonly [name: string, value: strin
 }
 
 /** The commands of a log that the runner obeys, by the rules of its ActionCommand and ActionCommandManager. */
-export function obeyed(log: string): readonly Command[] {
+export function workflowCommandsIn(log: string): readonly Command[] {
   const commands: Command[] = [];
   let stopped: string | undefined;
   for (const line of log.split(/\r\n|\r|\n/)) {

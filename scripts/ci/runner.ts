@@ -38,11 +38,11 @@ export function output(name: string, value: string, env: NodeJS.ProcessEnv = pro
 
 /** Adds Markdown to the summary page of the run. */
 export function summarize(markdown: string, env: NodeJS.ProcessEnv = process.env): void {
-  append(env['GITHUB_STEP_SUMMARY'], fitted(markdown, longestSummaryBytes));
+  append(env['GITHUB_STEP_SUMMARY'], truncateToBytes(markdown, longestSummaryBytes));
 }
 
 /** Cuts the text to `limitBytes` at the end of a line, with a note about it. */
-export function fitted(markdown: string, limitBytes: number): string {
+export function truncateToBytes(markdown: string, limitBytes: number): string {
   const bytes = Buffer.from(markdown, 'utf8');
   if (bytes.length <= limitBytes) return markdown;
   const rest = '\n\nThe rest does not fit here; the report has it.\n';

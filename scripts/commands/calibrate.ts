@@ -2,13 +2,13 @@ import { dirname, resolve } from 'node:path';
 import { startEmitter } from '../../fixtures/emitter/index.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import {
-  climb,
+  raiseLoad,
   loadOfRate,
   loadOfStreams,
   measureStep,
   whyStepFailed,
   type CalibrationStep,
-  type Ladder,
+  type CalibrationSteps,
   type StepLoad,
 } from '../../load/runner/calibrate.ts';
 import { calibrationPath, machineName, writeCalibration } from '../load/results/calibration-file.ts';
@@ -22,7 +22,7 @@ import {
 import { makeFolder } from '../input/make-folder.ts';
 import { tryToWrite } from '../input/try-to-write.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 const interruptedWords = 'interrupted: nothing was written';
 /** Largest p99 error of the observed times, in milliseconds, that the calibration accepts. */
@@ -43,7 +43,7 @@ export async function calibrate(_args: readonly string[], flags: RawSettings): P
   try {
     return await climbed(out, interruption);
   } finally {
-    interruption.forget();
+    interruption.stopListening();
   }
 }
 
@@ -76,7 +76,7 @@ function refuseUnwritable(out: string): void {
   try {
     makeFolder(dirname(out));
   } catch (error) {
-    throw new UsageError(`--out ${out} cannot be written: ${wordsOf(error)}`);
+    throw new UsageError(`--out ${out} cannot be written: ${errorMessage(error)}`);
   }
   tryToWrite('--out', out);
 }
@@ -86,9 +86,9 @@ function drawn(
   loads: readonly StepLoad[],
   measure: (load: StepLoad) => ReturnType<typeof measureStep>,
   of: (step: CalibrationStep) => number,
-): Promise<Ladder> {
+): Promise<CalibrationSteps> {
   console.log(`\n${what.padStart(24)}  error p50  error p99   early  lag p99`);
-  return climb(loads, measure, boundMs, (step) => {
+  return raiseLoad(loads, measure, boundMs, (step) => {
     console.log(rowOf(step, of(step)));
     const because = whyStepFailed(step, boundMs);
     if (because !== undefined) console.log(`${''.padStart(25)}${because}`);
@@ -105,7 +105,7 @@ export function rowOf(step: CalibrationStep, value: number): string {
   return `${String(value).padStart(24)} ${cells.join(' ')} ${early} ${lagP99Ms.toFixed(2).padStart(5)} ms  ${bar}`;
 }
 
-function conclude(out: string, streams: Ladder, rates: Ladder): number {
+function conclude(out: string, streams: CalibrationSteps, rates: CalibrationSteps): number {
   for (const { notMeasured } of [streams, rates]) {
     if (notMeasured) console.error(`assay: the steps ended early: ${notMeasured.because}`);
   }

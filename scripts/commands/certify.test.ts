@@ -2,15 +2,15 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  claiming,
+  withClaims,
   copyOf,
   newKeys,
   publicChecks,
-  signedAnew,
+  signAgain,
   statementIn,
   type KeyFiles,
 } from '../certificate/certificates.testing.ts';
-import { assay, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serve, startAssay, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
 let keys: KeyFiles;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
 });
 
-type Made = Said & { readonly bundle: string; readonly target: string };
+type Made = CommandOutput & { readonly bundle: string; readonly target: string };
 
 /** Certifies the public profile of a service with one fault. */
 async function certified(fault: string | undefined, ...more: readonly string[]): Promise<Made> {
@@ -45,7 +45,7 @@ async function certified(fault: string | undefined, ...more: readonly string[]):
 const failing = 'voices.list/says-json';
 const fault = 'voices-content-type-text';
 
-const verify = (bundle: string, ...more: readonly string[]): Promise<Said> =>
+const verify = (bundle: string, ...more: readonly string[]): Promise<CommandOutput> =>
   assay(['verify', bundle, '--key', keys.pub, ...more]);
 
 function knownFailures(expires: string): string {
@@ -210,7 +210,7 @@ describe('assay certify', () => {
     // Whoever signs does not make it longer either.
     const { notBefore } = statementIn(bundle).predicate.assay.validity;
     const validity = { notBefore, notAfter: '2199-01-01T00:00:00.000Z' };
-    await signedAnew(bundle, keys, (statement) => claiming(statement, { validity }));
+    await signAgain(bundle, keys, (statement) => withClaims(statement, { validity }));
     expect((await verify(bundle)).out).toContain('longer than a known failure is accepted');
   });
 

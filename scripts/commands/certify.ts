@@ -9,7 +9,7 @@ import {
   openedFile,
 } from '../../conformance/evidence/bundle.ts';
 import { challengeFlaw, drawnIn, isChallenge, seedOf } from '../../conformance/evidence/challenge.ts';
-import { sealed } from '../../conformance/evidence/dsse.ts';
+import { signEnvelope } from '../../conformance/evidence/dsse.ts';
 import { judgeAgain } from '../../conformance/evidence/judge-again.ts';
 import { refusalBefore, refusalOf, type Refusal } from '../../conformance/evidence/may-certify.ts';
 import { selfTestFlaw, type SelfTest } from '../../conformance/evidence/self-test.ts';
@@ -27,14 +27,14 @@ import { readPrivateKey } from '../input/key-files.ts';
 import { authorityIn } from '../input/authorities.ts';
 import { riskOfThisBuild } from '../certificate/false-alarms/risk.ts';
 import { statusFile } from '../certificate/status-file.ts';
-import { openedBy, stampWhole, type Opened } from '../certificate/stamp-run.ts';
+import { openingStamp, stampWhole, type OpeningStamp } from '../certificate/stamp-run.ts';
 import { certifiableLoad } from '../certificate/certify-load.ts';
 import { print } from '../output/print.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { progressOn } from '../output/progress.ts';
-import { stoppedWords } from '../../reports/check/stopped.ts';
+import { observedFailureText } from '../../reports/check/stopped.ts';
 import { riskSentences } from '../../reports/false-alarm.ts';
-import { visible } from '../../reports/text/visible.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
 import { digestOf } from '../certificate/read-bundle.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { jsonLines } from '../results/json-lines.ts';
@@ -42,7 +42,7 @@ import { folderAt, refuseToOverwrite } from '../results/result-folder.ts';
 import { selfTest } from '../certificate/self-test.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { verifyBundle } from '../certificate/verify-bundle.ts';
-import { checkProfiles, workOf } from '../input/work.ts';
+import { checkProfiles, selectedWork } from '../input/work.ts';
 
 /**
  * `assay certify`: check, self-test and evidence, signed. Returns the exit code; any other than 0 leaves no
@@ -64,7 +64,7 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   if (asked.out !== undefined) clearBundle(join(resolve(asked.out), 'bundle'));
   const early = asked.target === undefined ? undefined : refusalPlanned(asked);
   if (early !== undefined) return notIssued(early.code, `${early.because}. Nothing was sent`);
-  const opened = authority === undefined ? undefined : await openedBy(authority, challenge);
+  const opened = authority === undefined ? undefined : await openingStamp(authority, challenge);
   if (opened?.is === 'none') return notIssued(2, `${opened.because}. Nothing was sent to the target`);
   const seed = opened?.seed ?? (challenge === undefined ? asked.seed : seedOf(challenge));
   const settings = { ...asked, seed };
@@ -90,7 +90,7 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
 /** The reason why checks were not judged, where nothing else prevents the certificate. */
 function reasonOf({ given, exitCode }: Run): string | undefined {
   if (exitCode !== 2) return undefined;
-  return given?.unanswered === undefined ? given?.tokenFlaw?.because : stoppedWords(given.unanswered);
+  return given?.unanswered === undefined ? given?.tokenFlaw?.because : observedFailureText(given.unanswered);
 }
 
 /** A certificate covers a whole profile. */
@@ -121,7 +121,7 @@ function challengeIn(given: unknown, { seed }: Settings): string | undefined {
 
 /** The embedded service has all credentials; for another target, those that were not given are missing. */
 function refusalPlanned(settings: Settings): Refusal | undefined {
-  const work = workOf(settings);
+  const work = selectedWork(settings);
   return refusalBefore(planFrom(work, checks, settings), work.checks);
 }
 
@@ -155,7 +155,7 @@ function endedByInterruption(): () => void {
     const code = interruptedCodes[interruption.by() ?? 'SIGTERM'];
     process.exit(notIssued(code, 'interrupted in the self-test; what was judged is in the folder of the run'));
   });
-  return interruption.forget;
+  return interruption.stopListening;
 }
 
 /**
@@ -175,7 +175,7 @@ async function changedByMasking({ kept }: Checked): Promise<string | undefined> 
 }
 
 function notIssued(code: number, because: string): number {
-  print(`✗ No certificate was issued: ${visible(because)}`);
+  print(`✗ No certificate was issued: ${escapeControls(because)}`);
   return code;
 }
 
@@ -202,18 +202,27 @@ function foundText({ faults }: SelfTest): string {
   return `${found === faults.length ? '✓' : '✗'} found ${found} of ${faults.length}`;
 }
 
-type Issue = {
+type CertificateInput = {
   readonly outcome: Checked;
   readonly score: SelfTest;
   readonly key: KeyObject;
   readonly days: number;
   readonly profile: string;
   readonly challenge: string | undefined;
-  readonly opened: Opened | undefined;
+  readonly opened: OpeningStamp | undefined;
   readonly load: { readonly path: string; readonly claim: NonNullable<Claims['load']> } | undefined;
 };
 
-async function issue({ outcome, score, key, days, profile, challenge, opened, load }: Issue): Promise<number> {
+async function issue({
+  outcome,
+  score,
+  key,
+  days,
+  profile,
+  challenge,
+  opened,
+  load,
+}: CertificateInput): Promise<number> {
   const { run, kept, path } = outcome;
   const bundle = folderAt(join(path, 'bundle'));
   clearBundle(bundle.path);
@@ -234,7 +243,7 @@ async function issue({ outcome, score, key, days, profile, challenge, opened, lo
   const requirements = { release: set.release, sha256 };
   const claimed = { profile, requirements, validity, challenge, opening: opened?.opening, load: load?.claim };
   const statement = statementFor({ run, files, selfTest: score, ...claimed });
-  bundle.write(certificateFile, sealed(Buffer.from(JSON.stringify(statement), 'utf8'), key));
+  bundle.write(certificateFile, signEnvelope(Buffer.from(JSON.stringify(statement), 'utf8'), key));
   const unstamped = opened === undefined ? undefined : await stampWhole(bundle.path, opened.authority);
   if (unstamped !== undefined) return notIssued(2, `${unstamped}. What was judged is in ${path}`);
   const flaw = await flawOfOwn(bundle.path, key, kept.exchanges);

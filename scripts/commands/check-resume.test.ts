@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
-import { assay, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serve, startAssay, type CommandOutput } from '../testing/run-assay.testing.ts';
 
 /** Each starts the command line several times, which takes ten times as long beside other work. */
 const timeout = 600_000;
@@ -28,7 +28,7 @@ async function resumedAfter(
   signal: 'SIGKILL' | 'SIGINT',
   service: Service,
   inAll: number,
-): Promise<{ readonly folder: string; readonly sent: number; readonly said: Said }> {
+): Promise<{ readonly folder: string; readonly sent: number; readonly said: CommandOutput }> {
   const folder = join(emptyFolder(), 'results');
   const running = startAssay([...checking(service), '--out', folder]);
   const written = (file: string): number => (existsSync(join(folder, file)) ? linesIn(folder, file).length : 0);
@@ -114,7 +114,7 @@ describe('a check whose time was over', () => {
 describe('assay check --resume', () => {
   let service: Service;
   const over = emptyFolder();
-  const check = (...more: readonly string[]): Promise<Said> =>
+  const check = (...more: readonly string[]): Promise<CommandOutput> =>
     assay(['check', '--target', service.url, '--token', service.token, '--seed', '7', ...more]);
   beforeAll(async () => {
     service = await serve('--fault', 'voices-content-type-text');

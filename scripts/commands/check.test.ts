@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTakesBack, type TakesBack } from '../../conformance/engine/provisioner/takes-back.testing.ts';
+import { startProvisioner, type LeasingProvisioner } from '../../conformance/engine/provisioner/takes-back.testing.ts';
 import { firstQuestion } from '../../conformance/model/probes/first-question.ts';
 import { isConnectionLook } from '../../conformance/engine/connection-probe.ts';
 import { isTokenLook } from '../../conformance/engine/token-probe.ts';
@@ -15,7 +15,7 @@ import { secondToken } from '../../conformance/checks/sessions/second-token.ts';
 import type { PlanView } from '../../reports/plan.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
-import { assay, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serve, startAssay, type CommandOutput } from '../testing/run-assay.testing.ts';
 
 type Service = Pick<RunningService, 'url' | 'token' | 'otherToken' | 'provisioner'>;
 
@@ -28,14 +28,14 @@ const flagsFor = ({ url, token, otherToken, provisioner }: Service): readonly st
 
 describe('assay check on a valid service', () => {
   let running: RunningService;
-  let provisioner: TakesBack;
+  let provisioner: LeasingProvisioner;
   let service: Service;
   /** One whole run, at which several tests look. */
   const [out, state] = [emptyFolder(), emptyFolder()];
-  let said: Said;
+  let said: CommandOutput;
   beforeAll(async () => {
     running = await startService();
-    provisioner = await startTakesBack(running.provisioner);
+    provisioner = await startProvisioner(running.provisioner);
     service = { ...running, provisioner: provisioner.url };
     const header = ['--header', 'X-Key: very-secret-value'];
     const env = { XDG_STATE_HOME: state, CI: '1' };
@@ -88,8 +88,8 @@ describe('assay check on a valid service', () => {
   });
 
   it('gives back all workspaces that it made, and nothing remains of what it remembered', () => {
-    expect(provisioner.made.length).toBeGreaterThan(50);
-    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
+    expect(provisioner.created.length).toBeGreaterThan(50);
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
     // Those that every service starts with.
     expect(running.ledgers.all().filter(({ isClosed }) => !isClosed)).toHaveLength(3);
     const keys = join(state, 'assay', 'workspaces');

@@ -1,7 +1,7 @@
 import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import { observations } from '../content/observation.ts';
-import { dayOf, runFrom } from '../../conformance/engine/run/assemble.ts';
+import { dayOf, assembleRun } from '../../conformance/engine/run/assemble.ts';
 import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
 import type { LeaseJournal } from '../../conformance/engine/provisioner/leases.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
@@ -11,32 +11,40 @@ import type { Finding, Run, RunHeader, Spend } from '../../conformance/model/run
 import { runChecks } from '../../conformance/engine/run-checks.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { unreachedFinding, type CutShort } from '../../conformance/engine/time/time-is-up.ts';
-import { visibleJson } from '../../reports/text/visible.ts';
-import { counted } from '../../reports/text/format.ts';
-import { askFirst, blockingFlaw } from '../check/ask-first.ts';
+import { escapeControlsInJson } from '../../reports/text/visible.ts';
+import { pluralize } from '../../reports/text/format.ts';
+import { probeTarget, blockingFlaw } from '../check/ask-first.ts';
 import { checkHeader } from '../check/header.ts';
 import { readCheckInput, type CheckInput } from '../check/check-input.ts';
-import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from '../check/resume.ts';
+import {
+  totalAtMost,
+  resumedHeader,
+  journalToContinue,
+  remainingWork,
+  resumedRun,
+  resumedLine,
+  type ResumedRun,
+} from '../check/resume.ts';
 import { formatsIn, usualFormats, type CheckFormats } from '../input/formats.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { awaitTarget } from '../input/await-target.ts';
-import { longestTryMs } from '../../conformance/engine/time/time-limit.ts';
+import { maxAttemptMs } from '../../conformance/engine/time/time-limit.ts';
 import { timeCap, type TimeCap, longestStallMs, stallWatch } from '../output/run-ends.ts';
-import { learnToken } from '../input/ordinary-tokens.ts';
+import { rememberWorkspaceToken } from '../input/ordinary-tokens.ts';
 import { earlierRun } from '../results/earlier-run.ts';
-import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';
-import { giveBackEarlier } from '../results/return-leases.ts';
-import { leaseJournalFor, settled } from '../results/lease-journal.ts';
+import { journalFailure, openJournal, type RunJournal } from '../results/journal.ts';
+import { returnEarlierLeases } from '../results/return-leases.ts';
+import { leaseJournalFor, unreturnedMessage } from '../results/lease-journal.ts';
 import { readSettings } from '../input/read-settings.ts';
-import { isOver, type BegunRun } from '../results/begun-run.ts';
+import { isFullyJudged, type EarlierPart } from '../results/begun-run.ts';
 import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { openTarget, targetLine, type Target } from '../input/target.ts';
-import { placeOf } from '../results/rescue.ts';
-import { tellTrouble, type Unwritten } from '../results/report-trouble.ts';
+import { rescueJournal } from '../results/rescue.ts';
+import { printTrouble, type UnwrittenReports } from '../results/report-trouble.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { steadyNow } from '../output/clock.ts';
-import { deliver } from '../output/print.ts';
-import { host } from '../output/host.ts';
+import { printResult } from '../output/print.ts';
+import { currentHost } from '../output/host.ts';
 import { checkReporter, type CheckReporter } from '../output/check-reporter.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Returns the exit code. */
@@ -49,14 +57,14 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
     throw new UsageError('--resume goes on with a run, --rerun-failed begins another: give one of them');
   const options = { json, verbose: flags['verbose'] === true, formats: formats.check, resume, rerunFailed };
   const { run } = await checked(await readSettings(asked), 'check', options);
-  if (json) await deliver(visibleJson(JSON.stringify(run, null, 2)));
+  if (json) await printResult(escapeControlsInJson(JSON.stringify(run, null, 2)));
   return run.exitCode;
 }
 
 /** A run with everything that was kept of it, and the folder. */
 export type Checked = {
   readonly run: Run;
-  readonly kept: KeptJournal['kept'];
+  readonly kept: RunJournal['kept'];
   readonly path: string;
   /** What could not be kept; it has been printed already. */
   readonly trouble?: string;
@@ -82,17 +90,17 @@ export async function checked(
 ): Promise<Checked> {
   const asked = await readCheckInput(given, options.resume, options.rerunFailed);
   const { settings, begun, ca } = asked;
-  if (begun !== undefined && isOver(begun))
+  if (begun !== undefined && isFullyJudged(begun))
     return overLines(begun, checkReporter({ probes: [], checks: [] }, options), options.formats);
-  await giveBackEarlier(begun?.path ?? settings.out);
+  await returnEarlierLeases(begun?.path ?? settings.out);
   const folder = openFolder(asked, command, options.rerunFailed);
-  host().keepsIn(folder.path);
+  currentHost().keepsIn(folder.path);
   const interruption = listenForInterruption();
   try {
     await awaitTarget(settings, ca);
     return await begin({ ...asked, ...options, command, folder, interruption });
   } finally {
-    interruption.forget();
+    interruption.stopListening();
     folder.close();
   }
 }
@@ -116,16 +124,16 @@ async function begin(begun: Begun): Promise<Checked> {
   const { settings, work, folder } = begun;
   const cap = timeCap(settings.forMs);
   const target = await openTarget(settings);
-  const resumed = begun.begun === undefined ? undefined : resumedFrom(begun.begun);
-  const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
+  const resumed = begun.begun === undefined ? undefined : resumedRun(begun.begun);
+  const plan = planFrom(remainingWork(work, resumed), checks, { ...target, bot: settings.bot });
   const reporter = checkReporter({ probes: plan.probes, checks: work.checks }, begun);
   try {
     // The journal begins before the first request: a kill in between must leave a folder that `report` can read.
-    const asked = checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) });
+    const asked = checkHeader({ ...begun, target, atMost: totalAtMost(plan.atMost, resumed) });
     // A certificate goes to other people, for whom a folder of this machine means nothing.
     const named = begun.command === 'check' ? { ...asked, folder: folder.path } : asked;
-    const header = headerGoingOn(named, resumed);
-    const journal = keepJournal(folder, header, resumed && keptOf(resumed));
+    const header = resumedHeader(named, resumed);
+    const journal = openJournal(folder, header, resumed && journalToContinue(resumed));
     return await judgeAll({ ...begun, resumed, header, journal, cap, target, reporter });
   } finally {
     reporter.end();
@@ -135,24 +143,24 @@ async function begin(begun: Begun): Promise<Checked> {
 }
 
 /** For a resumed run in which every check is judged: nothing is sent, but its reports may not have been written. */
-async function overLines(begun: BegunRun, reporter: CheckReporter, formats: CheckFormats): Promise<Checked> {
+async function overLines(begun: EarlierPart, reporter: CheckReporter, formats: CheckFormats): Promise<Checked> {
   const { path, endedAt, ...kept } = begun;
-  const run = runFrom(kept, { checks, observations, faults: knownFaults }, { at: endedAt });
-  reporter.say(`nothing to resume: all ${counted(run.plan.checks.length, 'check')} of ${path} are judged`);
+  const run = assembleRun(kept, { checks, observations, faults: knownFaults }, { at: endedAt });
+  reporter.say(`nothing to resume: all ${pluralize(run.plan.checks.length, 'check')} of ${path} are judged`);
   const failure = await runLines(run, { kept, folder: folderAt(path), formats, reporter });
   if (failure !== undefined) throw failure.error;
   return { run, kept, path };
 }
 
 type Telling = {
-  readonly kept: KeptJournal['kept'];
+  readonly kept: RunJournal['kept'];
   readonly folder: ResultFolder;
   readonly formats: CheckFormats;
   readonly reporter: CheckReporter;
 };
 
 /** Writes the reports and returns those that could not be written, if any. */
-async function runLines(run: Run, { kept, folder, formats, reporter }: Telling): Promise<Unwritten | undefined> {
+async function runLines(run: Run, { kept, folder, formats, reporter }: Telling): Promise<UnwrittenReports | undefined> {
   // Loaded at the end, so that the first verdict does not wait for it.
   const { writeCheckReports } = await import('../results/write-reports.ts');
   const earlier = earlierRun(folder.path, run);
@@ -165,20 +173,20 @@ async function runLines(run: Run, { kept, folder, formats, reporter }: Telling):
 async function concluded(parts: Parts): Promise<Checked> {
   const { journal, interruption } = parts;
   const { kept } = journal;
-  const { folder, says } = placeOf(parts.folder, journal);
+  const { folder, says } = rescueJournal(parts.folder, journal);
   const suite = { checks, observations, faults: knownFaults };
-  const run = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by() });
+  const run = assembleRun(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by() });
   const failure = await runLines(run, { ...parts, kept, folder });
-  const trouble = tellTrouble(says, failure, folder.path);
+  const trouble = printTrouble(says, failure, folder.path);
   if (trouble === undefined) return { run, kept, path: folder.path };
   // Results that could not be kept must not end with 0.
   return { run: { ...run, exitCode: run.exitCode || 2 }, kept, path: folder.path, trouble };
 }
 
 type Parts = Begun & {
-  readonly resumed: Resumed | undefined;
+  readonly resumed: ResumedRun | undefined;
   readonly header: RunHeader;
-  readonly journal: KeptJournal;
+  readonly journal: RunJournal;
   readonly cap: TimeCap;
   readonly target: Target;
   readonly reporter: CheckReporter;
@@ -187,9 +195,9 @@ type Parts = Begun & {
 async function judgeAll(parts: Parts): Promise<Checked> {
   const { settings, work, resumed, ca, folder, interruption, cap, journal, reporter } = parts;
   const signal = AbortSignal.any([interruption.signal, cap.signal, journal.broken]);
-  const { target, first } = await askFirst({ ...parts, signal });
-  const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
-  const header = headerOf({ ...parts, target, atMost: atMostOf(plan.atMost, resumed) });
+  const { target, first } = await probeTarget({ ...parts, signal });
+  const plan = planFrom(remainingWork(work, resumed), checks, { ...target, bot: settings.bot });
+  const header = headerOf({ ...parts, target, atMost: totalAtMost(plan.atMost, resumed) });
   journal.begin(header);
   const { url } = target;
   const flaw = parts.command === 'certify' ? blockingFlaw(target, settings, work) : undefined;
@@ -209,7 +217,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     reporter.say(line);
   };
   const options = { ...engineOptions({ ...parts, target, first, header, leaseJournal }), ...stops, tellWait };
-  const stall = stallWatch(longestStallMs + longestTryMs(settings.timeoutMs));
+  const stall = stallWatch(longestStallMs + maxAttemptMs(settings.timeoutMs));
   const ends = AbortSignal.any([signal, stall.signal]);
   const engine = createEngine(options, checks, keep, ends);
   let defect: { readonly error: unknown } | undefined;
@@ -220,14 +228,14 @@ async function judgeAll(parts: Parts): Promise<Checked> {
       const weighed = withKnownFailures(soFar, header.knownFailures, dayOf(header.startedAt), journal.kept.exchanges);
       if (!ends.aborted) reporter.clause(clause, weighed.slice(-findings.length));
     });
-    const end = cap.up() ?? stall.up() ?? brokenWords(journal);
+    const end = cap.up() ?? stall.up() ?? journalFailure(journal);
     if (end !== undefined && !interruption.signal.aborted) keepUnreached(judged, end, journal);
   } catch (error) {
     // What was found until then is printed first.
     defect = { error };
   } finally {
     stall.stop();
-    const said = settled(await engine.close(), leaseJournal, folder.path);
+    const said = unreturnedMessage(await engine.close(), leaseJournal, folder.path);
     reporter.end();
     if (said !== undefined) reporter.say(said);
   }
@@ -265,7 +273,7 @@ function engineOptions({ settings, target, header, ca, resumed, first, leaseJour
     // The cap is the number of credits that `plan` gives, including retries.
     ownCap: header.plan.atMost.credits,
     earlier: resumed?.earlier,
-    learnt: learnToken,
+    learnt: rememberWorkspaceToken,
     first,
     ...(leaseJournal === undefined ? {} : { leaseJournal }),
   };
@@ -275,7 +283,7 @@ function engineOptions({ settings, target, header, ca, resumed, first, leaseJour
  * Records why each check was not judged: the exit code depends on it, and readers of the report need it. A rule that
  * some answer has already violated counts as a failure.
  */
-function keepUnreached(all: readonly Finding[], end: CutShort, { kept, keep }: KeptJournal): void {
+function keepUnreached(all: readonly Finding[], end: CutShort, { kept, keep }: RunJournal): void {
   const told = new Set(kept.findings.map(({ check }) => check));
   for (const finding of all.filter(({ check: id }) => !told.has(id)))
     keep({ is: 'finding', finding: isShown(finding) ? finding : unreachedFinding(finding, end) });

@@ -2,22 +2,22 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
-import { runsOf, type Run } from '../../load/records/segments.ts';
+import { groupByRun, type SegmentedRun } from '../../load/records/segments.ts';
 import { loadExitCode } from '../../load/verdict/judged-load.ts';
 import type { Load } from '../../load/verdict/load.ts';
-import { counted, durationText } from '../../reports/text/format.ts';
+import { pluralize, durationText } from '../../reports/text/format.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
-import { keepSecret } from '../input/known-secrets.ts';
+import { errorMessage } from '../errors/error-message.ts';
+import { rememberSecret } from '../input/known-secrets.ts';
 import { makeFolder } from '../input/make-folder.ts';
 import { attemptsIn, foldersOf, type Attempt } from '../kubernetes/attempts.ts';
-import { awaits, progressOf } from '../kubernetes/awaiting.ts';
+import { mustWait, progressOf } from '../kubernetes/awaiting.ts';
 import { serveCollector } from '../kubernetes/collect-server.ts';
 import { collectSettings, type CollectSettings } from '../kubernetes/collect-settings.ts';
 import { followFolders } from '../kubernetes/follow-folders.ts';
 import { environmentFile } from '../load/results/evidence.ts';
 import type { LoadFolder } from '../load/results/load-in.ts';
-import { tellLoad } from '../load/results/load-reporter.ts';
+import { printLoad } from '../load/results/load-reporter.ts';
 import { readLoadHeader } from '../load/results/read-load-header.ts';
 import { interruptedCodes, listenForInterruption, type Interruption } from '../output/interruption.ts';
 
@@ -45,7 +45,7 @@ export async function collect(_args: readonly string[], flags: RawSettings): Pro
     await fetched(settings, interruption);
     return loadExitCode(load);
   } finally {
-    interruption.forget();
+    interruption.stopListening();
   }
 }
 
@@ -58,21 +58,21 @@ async function sourceOf({ volume, pods, out, run, port, mostBytes }: CollectSett
     );
   for (const mark of marksOf(out)) rmSync(mark, { force: true });
   if (volume !== undefined) {
-    console.log(`collect: reads what ${counted(pods, 'pod')} write into folders of ${volume}`);
+    console.log(`collect: reads what ${pluralize(pods, 'pod')} write into folders of ${volume}`);
     return { all: followFolders(volume, pods, now), close: () => Promise.resolve() };
   }
   const token = process.env['ASSAY_COLLECT_TOKEN'] ?? '';
   if (token === '') throw new UsageError('collect needs ASSAY_COLLECT_TOKEN, which the pods have too');
-  keepSecret('${ASSAY_COLLECT_TOKEN}', token);
+  rememberSecret('${ASSAY_COLLECT_TOKEN}', token);
   const segments = `${out}.segments`;
   // Records of an earlier start are removed: the senders start over with this one.
   rmSync(segments, { recursive: true, force: true });
   makeFolder(segments);
   const attempts = attemptsIn(segments, { pods, mostBytes, clockMs: now });
   const server = await serveCollector({ run, token, port, attempts }).catch((error: unknown) => {
-    throw new UsageError(`collect cannot listen on port ${port}: ${wordsOf(error)}; choose another --port`);
+    throw new UsageError(`collect cannot listen on port ${port}: ${errorMessage(error)}; choose another --port`);
   });
-  console.log(`collect: run ${run}: waits on port ${server.port} for ${counted(pods, 'pod')}`);
+  console.log(`collect: run ${run}: waits on port ${server.port} for ${pluralize(pods, 'pod')}`);
   return { all: attempts.all, close: server.close };
 }
 
@@ -83,7 +83,7 @@ async function awaited(
 ): Promise<readonly Attempt[]> {
   const sinceMs = now();
   let [said, saidAtMs] = ['', sinceMs];
-  while (!signal.aborted && awaits(all(), settings, { sinceMs, nowMs: now() })) {
+  while (!signal.aborted && mustWait(all(), settings, { sinceMs, nowMs: now() })) {
     const { states, line } = progressOf(all(), settings, now());
     if (states !== said || now() - saidAtMs > sayEveryMs) {
       console.log(`collect: ${line}`);
@@ -104,7 +104,7 @@ async function reported(attempts: readonly Attempt[], { out, label }: CollectSet
   }));
   if (label !== undefined)
     for (const { path } of folders) writeFileSync(join(path, environmentFile), `${JSON.stringify({ label })}\n`);
-  const run = largest(runsOf(folders));
+  const run = largest(groupByRun(folders));
   if (run === undefined) {
     console.error('assay: no pod has sent records: kubectl describe pods shows why');
     return undefined;
@@ -114,13 +114,13 @@ async function reported(attempts: readonly Attempt[], { out, label }: CollectSet
   // The chart library is loaded only when needed.
   const { reportRun } = await import('../load/results/report-load.ts');
   const { folder, load } = await reportRun(run, { out, gate: undefined, formats: [], isCollected: true });
-  tellLoad(load, folder.path);
+  printLoad(load, folder.path);
   folder.close();
   return load;
 }
 
 /** A manifest that was applied twice leaves two runs: takes the larger one. */
-function largest<Folder>(runs: readonly Run<Folder>[]): Run<Folder> | undefined {
+function largest<Folder>(runs: readonly SegmentedRun<Folder>[]): SegmentedRun<Folder> | undefined {
   return runs.toSorted((a, b) => b.files.length - a.files.length)[0];
 }
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReleasesComparison } from '../../load/compare/comparison.ts';
 import { distributions } from '../../load/differences/synthetic.testing.ts';
-import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
 
 const made = { requests: 1500, ttftMs: distributions.lognormal, failures: 0.002 };
 const slower = (z: number): number => 1.5 * made.ttftMs(z);
 
-function compare(...args: readonly string[]): Promise<Said> {
+function compare(...args: readonly string[]): Promise<CommandOutput> {
   return assay(['compare', ...args], { cwd: emptyFolder() });
 }
 

@@ -6,14 +6,16 @@ import type { Run } from '../../conformance/model/run.ts';
 import type { LoadComparison } from '../../load/compare/comparison.ts';
 import { distributions } from '../../load/differences/synthetic.testing.ts';
 import type { RequestRecord } from '../../load/records/record.ts';
-import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
 
 const made = { requests: 1500, ttftMs: distributions.lognormal, failures: 0.002 };
 const slower = (z: number): number => 1.5 * made.ttftMs(z);
 
-async function compare(...args: readonly string[]): Promise<Said & { readonly out: string; readonly cwd: string }> {
+async function compare(
+  ...args: readonly string[]
+): Promise<CommandOutput & { readonly out: string; readonly cwd: string }> {
   const cwd = emptyFolder();
   return { ...(await assay(['compare', ...args], { cwd })), cwd };
 }

@@ -4,9 +4,9 @@ import { compareRuns } from '../../conformance/engine/run/compare-runs.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { differing, refusals, setupDifferences } from '../../load/compare/comparable.ts';
-import { compareLoads, otherGoodput } from '../../load/compare/compare-loads.ts';
+import { compareLoads, goodputRefusals } from '../../load/compare/compare-loads.ts';
 import type { SetupDifference } from '../../load/compare/comparison.ts';
-import { bothOf, compareOptions, loadFlagIn } from '../compare/flags.ts';
+import { twoArguments, compareOptions, loadFlagIn } from '../compare/flags.ts';
 import { readLoadRun } from '../load/results/read-load-run.ts';
 import { withOwnCommands } from '../results/own-commands.ts';
 import { readExchanges } from '../results/read-journal.ts';
@@ -24,7 +24,7 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
   const misplaced = Object.keys(flags).find((name) => !ownFlags.includes(name));
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} works only with compare --live`);
   if (args.length > 2) return compareSeveral(args, flags);
-  const [first, second] = bothOf(args, 'compare needs two result folders: assay compare A B');
+  const [first, second] = twoArguments(args, 'compare needs two result folders: assay compare A B');
   const [a, b] = [resolve(first), resolve(second)];
   const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
   refuseToOverwrite(out, [a, b]);
@@ -82,7 +82,7 @@ function kindOf(folder: string): 'load' | 'check' | undefined {
 async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promise<Comparison> {
   const options = compareOptions(flags);
   const [a, b] = [await readLoadRun(pathA), await readLoadRun(pathB)];
-  refuse([...refusals(a, b), ...otherGoodput(options, a.load, b.load)]);
+  refuse([...refusals(a, b), ...goodputRefusals(options, a.load, b.load)]);
   const sides = { is: 'runs', a: a.samples, b: b.samples } as const;
   return compareLoads({ sides, loadsA: [a.load], loadsB: [b.load], told: setupDifferences(a, b) }, options);
 }

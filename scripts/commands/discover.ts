@@ -9,23 +9,23 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Observed } from '../../conformance/model/run.ts';
 import { planFrom } from '../../conformance/engine/plan.ts';
 import { runChecks } from '../../conformance/engine/run-checks.ts';
-import type { Work } from '../../conformance/model/work.ts';
+import type { RunWork } from '../../conformance/model/work.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { classify } from '../../conformance/classification/classify.ts';
 import { stoppedBlock } from '../../reports/check/stopped.ts';
-import { visible, visibleJson } from '../../reports/text/visible.ts';
+import { escapeControls, escapeControlsInJson } from '../../reports/text/visible.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
-import { learnToken } from '../input/ordinary-tokens.ts';
+import { rememberWorkspaceToken } from '../input/ordinary-tokens.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
-import { askedTarget } from '../input/asked-target.ts';
+import { contactTarget } from '../input/asked-target.ts';
 import { openTarget, targetLine, type Target } from '../input/target.ts';
 import { tryToWrite } from '../input/try-to-write.ts';
 import { StorageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 import { version } from '../package/version.ts';
 import { unreturnedText } from '../results/unreturned-text.ts';
 import { observationsOf } from '../input/work.ts';
@@ -41,7 +41,7 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
   if (settings.dialectFile !== undefined) tryToWrite('--dialect', settings.dialectFile);
   await awaitTarget(settings, ca);
   const interruption = listenForInterruption();
-  const target = await askedTarget(await openTarget(settings), settings, ca, interruption.signal);
+  const target = await contactTarget(await openTarget(settings), settings, ca, interruption.signal);
   try {
     const { url, unanswered } = target;
     if (unanswered !== undefined) {
@@ -55,14 +55,14 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
     if (by !== undefined) return interruptedCodes[by];
     const asked = work.observations.length;
     const seen = `${dialect.observations.length} of ${asked} observations seen`;
-    print(hurdle === undefined ? seen : `${seen}: ${visible(hurdle)}`, process.stderr);
+    print(hurdle === undefined ? seen : `${seen}: ${escapeControls(hurdle)}`, process.stderr);
     if (dialect.observations.length === 0) return 2;
     await write(dialect, settings.dialectFile);
     if (broken !== undefined) throw new Error(`${broken.id}: ${broken.defect ?? broken.value}`);
     return 0;
   } finally {
     await target.close();
-    interruption.forget();
+    interruption.stopListening();
   }
 }
 
@@ -75,7 +75,7 @@ type Discovered = {
 
 type DiscoverInput = {
   readonly settings: Settings;
-  readonly work: Work;
+  readonly work: RunWork;
   readonly ca: string | undefined;
   readonly target: Target;
 };
@@ -87,7 +87,13 @@ async function seenOf({ settings, work, ca, target }: DiscoverInput, signal: Abo
   const { url, token, otherToken, spentToken, provisioner } = target;
   const given = { target: url, token, otherToken, spentToken, provisioner, ca, maxCredits };
   const tellWait = (line: string): void => print(line, process.stderr);
-  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32), learnt: learnToken, tellWait };
+  const options = {
+    ...settings,
+    ...given,
+    seed: settings.seed ?? randomInt(2 ** 32),
+    learnt: rememberWorkspaceToken,
+    tellWait,
+  };
   const keep = (event: { readonly is: string; readonly exchange?: Exchange }): void => {
     if (event.exchange !== undefined) exchanges.push(event.exchange);
   };
@@ -124,13 +130,17 @@ function hurdleIn(exchanges: readonly Exchange[]): string | undefined {
 async function yamlOf(dialect: Dialect): Promise<string> {
   const { stringify } = await import('yaml');
   const plain = stringify(dialect, { lineWidth: 0 });
-  if (plain === visible(plain, '\n')) return plain;
-  return visibleJson(stringify(dialect, { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }));
+  if (plain === escapeControls(plain, '\n')) return plain;
+  return escapeControlsInJson(
+    stringify(dialect, { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }),
+  );
 }
 
 async function write(dialect: Dialect, file: string | undefined): Promise<void> {
   const text =
-    file?.endsWith('.json') === true ? `${visibleJson(JSON.stringify(dialect, null, 2))}\n` : await yamlOf(dialect);
+    file?.endsWith('.json') === true
+      ? `${escapeControlsInJson(JSON.stringify(dialect, null, 2))}\n`
+      : await yamlOf(dialect);
   if (file === undefined) {
     process.stdout.write(text);
     return;
@@ -138,7 +148,7 @@ async function write(dialect: Dialect, file: string | undefined): Promise<void> 
   try {
     writeFileSync(file, withoutSecrets(text));
   } catch (error) {
-    throw new StorageError(`--dialect ${file} could not be written: ${wordsOf(error)}`);
+    throw new StorageError(`--dialect ${file} could not be written: ${errorMessage(error)}`);
   }
-  print(`written to ${visible(file)}; assay check --dialect takes it, and reports what changes`, process.stderr);
+  print(`written to ${escapeControls(file)}; assay check --dialect takes it, and reports what changes`, process.stderr);
 }

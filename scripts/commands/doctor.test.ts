@@ -8,15 +8,19 @@ import { describe, expect, it } from 'vitest';
 import { certificate } from '../../fixtures/hostile/certificate.ts';
 import { startHostile, type HostileKind } from '../../fixtures/hostile/index.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { doctorText, doctorView, type DoctorView, type Look } from '../../reports/doctor.ts';
-import { certificateLookOf } from '../doctor/connection.ts';
-import { calibrationLook, goLook, timestampsLook } from '../doctor/load-tools.ts';
-import { clockLookOf, coresLook, limitLooks } from '../doctor/machine.ts';
+import { doctorText, doctorView, type DoctorView, type Diagnostic } from '../../reports/doctor.ts';
+import { certificateDiagnostic } from '../doctor/connection.ts';
+import { calibrationDiagnostic, goDiagnostic, timestampsDiagnostic } from '../doctor/load-tools.ts';
+import { clockDiagnostic, coresDiagnostic, limitDiagnostics } from '../doctor/machine.ts';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
-type Seen = { readonly code: number | null; readonly said: string; readonly look: (id: string) => Look | undefined };
+type Seen = {
+  readonly code: number | null;
+  readonly said: string;
+  readonly look: (id: string) => Diagnostic | undefined;
+};
 
 async function doctor(args: readonly string[], options: Options = {}): Promise<Seen> {
   const { code, out, err } = await assay(['doctor', '--json', ...args], options);
@@ -228,12 +232,12 @@ describe('what doctor makes of', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
 
   it('a certificate', () => {
-    expect(certificateLookOf(now + 30 * day, undefined, now)).toMatchObject({ is: 'ok' });
-    expect(certificateLookOf(now + 3 * day, undefined, now)).toMatchObject({
+    expect(certificateDiagnostic(now + 30 * day, undefined, now)).toMatchObject({ is: 'ok' });
+    expect(certificateDiagnostic(now + 3 * day, undefined, now)).toMatchObject({
       is: 'note',
       todo: 'it ends in 3 days: renew it',
     });
-    expect(certificateLookOf(now - day, 'CERT_HAS_EXPIRED', now)).toMatchObject({
+    expect(certificateDiagnostic(now - day, 'CERT_HAS_EXPIRED', now)).toMatchObject({
       is: 'missing',
       found: 'the certificate is not trusted: CERT_HAS_EXPIRED, valid until 2026-11-20',
     });
@@ -241,38 +245,46 @@ describe('what doctor makes of', () => {
   const again = 'run doctor again on an idle machine';
   it('Go, which may be there if it gave no answer in time', () => {
     const silent = { is: 'noGo', because: '`go version` gave no answer in time', isUnknown: true } as const;
-    expect(goLook(silent, false)).toMatchObject({ is: 'note', found: silent.because, todo: again });
-    expect(goLook(silent, true).found).toBe('`go version` gave no answer in time; it is not needed, as k6 is built');
-    expect(goLook({ is: 'noGo', because: 'Go was not found' }, true).found).toBe(
+    expect(goDiagnostic(silent, false)).toMatchObject({ is: 'note', found: silent.because, todo: again });
+    expect(goDiagnostic(silent, true).found).toBe(
+      '`go version` gave no answer in time; it is not needed, as k6 is built',
+    );
+    expect(goDiagnostic({ is: 'noGo', because: 'Go was not found' }, true).found).toBe(
       'not found; it is not needed, as k6 is built',
     );
   });
   it('timestamps', () => {
-    expect(timestampsLook(true, true)).toMatchObject({ is: 'ok' });
-    expect(timestampsLook(false, true, 'linux')).toMatchObject({ is: 'note', found: 'the kernel gives none' });
-    expect(timestampsLook(undefined, true, 'linux')).toMatchObject({ found: 'k6 did not say in time', todo: again });
-    expect(timestampsLook(undefined, false, 'darwin')).toMatchObject({ found: 'on Linux only' });
+    expect(timestampsDiagnostic(true, true)).toMatchObject({ is: 'ok' });
+    expect(timestampsDiagnostic(false, true, 'linux')).toMatchObject({ is: 'note', found: 'the kernel gives none' });
+    expect(timestampsDiagnostic(undefined, true, 'linux')).toMatchObject({
+      found: 'k6 did not say in time',
+      todo: again,
+    });
+    expect(timestampsDiagnostic(undefined, false, 'darwin')).toMatchObject({ found: 'on Linux only' });
   });
   it('a calibration', () => {
-    expect(calibrationLook('2026-11-20T11:00:00Z', now)).toMatchObject({ is: 'ok', found: '2026-11-20, 1 day old' });
-    expect(calibrationLook('2026-01-01T00:00:00Z', now)).toMatchObject({ is: 'note' });
+    expect(calibrationDiagnostic('2026-11-20T11:00:00Z', now)).toMatchObject({
+      is: 'ok',
+      found: '2026-11-20, 1 day old',
+    });
+    expect(calibrationDiagnostic('2026-01-01T00:00:00Z', now)).toMatchObject({ is: 'note' });
   });
   it('a clock', () => {
-    expect(clockLookOf('tsc', 0.4)).toMatchObject({ is: 'ok' });
-    expect(clockLookOf('hpet', 0)).toMatchObject({ is: 'note', found: 'hpet' });
-    expect(clockLookOf('tsc', -3_000)).toMatchObject({
+    expect(clockDiagnostic('tsc', 0.4)).toMatchObject({ is: 'ok' });
+    expect(clockDiagnostic('hpet', 0)).toMatchObject({ is: 'note', found: 'hpet' });
+    expect(clockDiagnostic('tsc', -3_000)).toMatchObject({
       is: 'note',
       found: expect.stringContaining('-3000 ms') as string,
     });
   });
   it('a small machine', () => {
-    expect(coresLook(1)).toMatchObject({ is: 'note' });
-    expect(limitLooks({ ports: 100, fileHandles: 150 }).map(({ is }) => is)).toEqual(['note', 'note']);
-    expect(limitLooks({ ports: 28_000, fileHandles: 1_024 }).map(({ is }) => is)).toEqual(['ok', 'ok']);
-    expect(limitLooks({})[0]).toMatchObject({ is: 'note', found: 'not known on this system' });
+    expect(coresDiagnostic(1)).toMatchObject({ is: 'note' });
+    expect(limitDiagnostics({ ports: 100, fileHandles: 150 }).map(({ is }) => is)).toEqual(['note', 'note']);
+    expect(limitDiagnostics({ ports: 28_000, fileHandles: 1_024 }).map(({ is }) => is)).toEqual(['ok', 'ok']);
+    expect(limitDiagnostics({})[0]).toMatchObject({ is: 'note', found: 'not known on this system' });
   });
   it('hostile text: it is shown and cannot act', () => {
-    const look: Look = { id: 'TLS', is: 'missing', found: 'a\u001b[2J\nb', todo: 'c\r' };
+    const look: Diagnostic = { id: 'TLS', is: 'missing', found: 'a\u001b[2J\nb', todo: 'c\r' };
     const text = doctorText(doctorView([look]), { colour: false, width: 80 });
     expect(text).toBe('✗ TLS  a\\u{1b}[2J\\nb\n       → c\\r\n\n✗ Missing: TLS');
   });

@@ -1,15 +1,15 @@
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { proxyFlaw } from '../../conformance/http/proxied.ts';
-import { doctorText, doctorView, type Look } from '../../reports/doctor.ts';
-import { visibleJson } from '../../reports/text/visible.ts';
+import { doctorText, doctorView, type Diagnostic } from '../../reports/doctor.ts';
+import { escapeControlsInJson } from '../../reports/text/visible.ts';
 import { awaitTarget } from '../input/await-target.ts';
-import { answerLooks, provisionerLooks } from '../doctor/answers.ts';
-import { connectionLooks } from '../doctor/connection.ts';
-import { loadLooks } from '../doctor/load-tools.ts';
-import { note, ok } from '../doctor/look.ts';
-import { machineLooks } from '../doctor/machine.ts';
+import { answerDiagnostics, provisionerDiagnostics } from '../doctor/answers.ts';
+import { connectionDiagnostics } from '../doctor/connection.ts';
+import { loadDiagnostics } from '../doctor/load-tools.ts';
+import { note, ok } from '../doctor/diagnostic.ts';
+import { machineDiagnostics } from '../doctor/machine.ts';
 import { seenSettings } from '../doctor/settings.ts';
-import { deliver, print } from '../output/print.ts';
+import { printResult, print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 
 /** Limit in milliseconds for each request to the target and each call of a tool. */
@@ -28,14 +28,14 @@ export async function doctor(_args: readonly string[], flags: RawSettings): Prom
   if (isSendable) await awaitTarget(settings, ca);
   const timeoutMs = settings.load.timeoutMs ?? usualTimeoutMs;
   const [tools, target, provisioner] = await Promise.all([
-    loadLooks(process.env, AbortSignal.timeout(timeoutMs)),
+    loadDiagnostics(process.env, AbortSignal.timeout(timeoutMs)),
     // Without a target, the line of the settings says what is wrong.
     url === undefined && looks.some(({ is }) => is === 'missing') ? [] : targetLooks(settings, { ca, timeoutMs }),
-    provisionerLooks(settings, flags['provision'] === true),
+    provisionerDiagnostics(settings, flags['provision'] === true),
   ]);
-  const machine = machineLooks(process.env, settings.target);
+  const machine = machineDiagnostics(process.env, settings.target);
   const view = doctorView([...machine, ...tools, ...looks, ...target, ...provisioner]);
-  if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(view, null, 2)));
+  if (flags['json'] === true) await printResult(escapeControlsInJson(JSON.stringify(view, null, 2)));
   else print(doctorText(view, terminalStyle()));
   return view.exitCode;
 }
@@ -43,12 +43,12 @@ export async function doctor(_args: readonly string[], flags: RawSettings): Prom
 async function targetLooks(
   settings: Settings,
   how: { readonly ca: string | undefined; readonly timeoutMs: number },
-): Promise<readonly Look[]> {
+): Promise<readonly Diagnostic[]> {
   const { target } = settings;
   if (target === undefined) return [note('target', 'none', 'check would judge the embedded reference service')];
   // The line of the proxy reports that.
   if (proxyFlaw(target) !== undefined) return [ok('target', target)];
-  const connection = await connectionLooks({ url: new URL(target), ...how });
+  const connection = await connectionDiagnostics({ url: new URL(target), ...how });
   const isReached = connection.every(({ is }) => is !== 'missing');
-  return [ok('target', target), ...connection, ...(isReached ? await answerLooks(target, settings, how) : [])];
+  return [ok('target', target), ...connection, ...(isReached ? await answerDiagnostics(target, settings, how) : [])];
 }

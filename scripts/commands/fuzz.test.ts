@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import { properties } from '../../conformance/fuzz/index.ts';
-import { leastJudged } from '../../conformance/fuzz/property.ts';
+import { minJudgedCases } from '../../conformance/fuzz/property.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { startBehaviour } from '../../fixtures/hostile/start-behaviour.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
@@ -71,7 +71,7 @@ describe('assay fuzz', () => {
     const out = emptyFolder();
     const { code } = await assay(['fuzz', '--runs', '25', '--seed', '1', '--only', 'chat.*', '--out', out]);
     expect(code).toBe(2);
-    const least = new Map(properties.map((property) => [property.id, leastJudged(property)]));
+    const least = new Map(properties.map((property) => [property.id, minJudgedCases(property)]));
     const { findings } = runIn(out);
     for (const { check, verdict, tried } of findings)
       expect(verdict.is).toBe((tried?.judged ?? 0) >= (least.get(check) ?? 0) ? 'pass' : 'inconclusive');

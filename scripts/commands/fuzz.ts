@@ -3,39 +3,39 @@ import { everyCheck } from '../../conformance/every.ts';
 import { checks } from '../../conformance/index.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import { observations } from '../content/observation.ts';
-import { runFrom } from '../../conformance/engine/run/assemble.ts';
+import { assembleRun } from '../../conformance/engine/run/assemble.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { addCosts, creditsOf, noCost, usedBy } from '../../conformance/model/costs.ts';
+import { addCosts, creditsOf, noCost, costOfExchange } from '../../conformance/model/costs.ts';
 import { createEngine, type JournalEvent } from '../../conformance/engine/engine.ts';
 import type { Finding, Spend } from '../../conformance/model/run.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { propertyChecks } from '../../conformance/fuzz/checks.ts';
 import type { CorpusEntry } from '../../conformance/fuzz/corpus.ts';
-import { mostOf } from '../../conformance/fuzz/cases.ts';
-import type { Found } from '../../conformance/fuzz/found.ts';
+import { maxSpendOf } from '../../conformance/fuzz/cases.ts';
+import type { FoundDefect } from '../../conformance/fuzz/found.ts';
 import { fuzz as fuzzAll, type FuzzResult } from '../../conformance/fuzz/fuzz.ts';
 import { properties } from '../../conformance/fuzz/index.ts';
 import { judgeable } from '../../conformance/fuzz/judgeable.ts';
 import type { Property } from '../../conformance/fuzz/property.ts';
 import { awaitTarget } from '../input/await-target.ts';
-import { triedOwnToken } from '../input/tried-tokens.ts';
-import { learnToken } from '../input/ordinary-tokens.ts';
+import { checkOwnToken } from '../input/tried-tokens.ts';
+import { rememberWorkspaceToken } from '../input/ordinary-tokens.ts';
 import { corpusAt, readCorpus } from '../input/corpus-file.ts';
 import { formatsIn, type Formats } from '../input/formats.ts';
-import { host } from '../output/host.ts';
+import { currentHost } from '../output/host.ts';
 import { listenForInterruption, type Interruption } from '../output/interruption.ts';
-import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';
-import { placeOf } from '../results/rescue.ts';
-import { tellTrouble } from '../results/report-trouble.ts';
+import { journalFailure, openJournal, type RunJournal } from '../results/journal.ts';
+import { rescueJournal } from '../results/rescue.ts';
+import { printTrouble } from '../results/report-trouble.ts';
 import { steadyNow } from '../output/clock.ts';
 import { timeCap, type TimeCap } from '../output/run-ends.ts';
 import { unreachedFinding } from '../../conformance/engine/time/time-is-up.ts';
-import { endsIn, reasonOf, type TokenEnded } from '../../conformance/engine/token/token-end.ts';
-import { giveBackEarlier } from '../results/return-leases.ts';
-import { leaseJournalFor, settled } from '../results/lease-journal.ts';
+import { tokenEndsIn, tokenEndReason, type TokenEnded } from '../../conformance/engine/token/token-end.ts';
+import { returnEarlierLeases } from '../results/return-leases.ts';
+import { leaseJournalFor, unreturnedMessage } from '../results/lease-journal.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
-import { askedTarget } from '../input/asked-target.ts';
+import { contactTarget } from '../input/asked-target.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { runHeader } from '../results/run-header.ts';
 import { isOnThisMachine, openTarget, targetLine, type Target } from '../input/target.ts';
@@ -77,15 +77,15 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   if (settings.fuzz.replayFile !== undefined && settings.target === undefined)
     throw new UsageError('--replay takes the target of its inputs: give --target or set ASSAY_TARGET');
   const { replayFile, corpusFile } = settings.fuzz;
-  await giveBackEarlier(settings.out);
+  await returnEarlierLeases(settings.out);
   const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);
-  host().keepsIn(folder.path);
+  currentHost().keepsIn(folder.path);
   const interruption = listenForInterruption();
   try {
     await awaitTarget(settings, readCa(settings));
     return await begin({ settings, formats, plan, folder, interruption, reporter: fuzzReporter() });
   } finally {
-    interruption.forget();
+    interruption.stopListening();
     folder.close();
   }
 }
@@ -97,7 +97,7 @@ async function begin(begun: Begun): Promise<number> {
   try {
     const planned = { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost };
     const header = { ...runHeader('fuzz', settings, opened, planned), folder: folder.path };
-    const journal = keepJournal(folder, header);
+    const journal = openJournal(folder, header);
     const target = await askedFirst(begun, opened);
     const { given } = runHeader('fuzz', settings, target, planned);
     journal.begin({ ...header, ...(given === undefined ? {} : { given }) });
@@ -114,16 +114,16 @@ async function begin(begun: Begun): Promise<number> {
 async function askedFirst({ settings, plan, interruption }: Begun, opened: Target): Promise<Target> {
   const { signal } = interruption;
   const ca = readCa(settings);
-  const asked = await askedTarget(opened, settings, ca, signal);
+  const asked = await contactTarget(opened, settings, ca, signal);
   const isNeeded = plan.properties.some(({ needs }) => needs.includes('token'));
-  return { ...asked, ...(await triedOwnToken(asked, settings, isNeeded, { ca, signal, keep: () => undefined })) };
+  return { ...asked, ...(await checkOwnToken(asked, settings, isNeeded, { ca, signal, keep: () => undefined })) };
 }
 
 function planOf(settings: Settings): FuzzPlan {
   const { only, profile, maxCredits, forMs } = settings;
   const { runs: askedRuns, corpusFile: ownCorpus, replayFile } = settings.fuzz;
   checkProfiles([profile]);
-  const ids = new Set(selected(propertyChecks, { only, profile }, everyCheck).map(({ id }) => id));
+  const ids = new Set(selectChecks(propertyChecks, { only, profile }, everyCheck).map(({ id }) => id));
   if (ids.size === 0) throw emptySelection('property', only, profile, propertyChecks);
   if (ownCorpus !== undefined) tryToWrite('--corpus', ownCorpus);
   const corpus = readCorpus(replayFile ?? ownCorpus, replayFile !== undefined).filter(({ property }) =>
@@ -138,7 +138,7 @@ function planOf(settings: Settings): FuzzPlan {
   if (maxCredits === undefined && askedRuns === undefined && forMs !== undefined && !isOnThisMachine(settings))
     throw new UsageError('--time alone sets no bound to what a run may cost: give --max-credits or --runs as well');
   const runs = replayFile === undefined ? runsOf(settings) : 0;
-  const most = mostOf(chosen, runs + corpus.length * chosen.length);
+  const most = maxSpendOf(chosen, runs + corpus.length * chosen.length);
   const credits = Math.min(maxCredits ?? Number.POSITIVE_INFINITY, most.credits + creditsForShrinking);
   return { properties: chosen, runs, forMs, corpus, atMost: { ...most, credits } };
 }
@@ -156,7 +156,7 @@ type Begun = {
   readonly reporter: FuzzReporter;
 };
 
-type Parts = Begun & { readonly target: Target; readonly journal: KeptJournal };
+type Parts = Begun & { readonly target: Target; readonly journal: RunJournal };
 
 async function run(parts: Parts): Promise<number> {
   const { settings, plan, folder, interruption, target, reporter, journal } = parts;
@@ -169,14 +169,14 @@ async function run(parts: Parts): Promise<number> {
   // Only the exchanges of findings are kept: thousands of correct ones would not be read.
   const count = (event: JournalEvent): void => {
     if (event.is === 'exchange') {
-      used = addCosts(used, usedBy(event.exchange));
+      used = addCosts(used, costOfExchange(event.exchange));
       if (!isBegun) asked.push(event.exchange);
     } else if (event.is === 'journalEntry' && event.entry.is === 'tokenEnded') journal.keep(event);
   };
   const ca = readCa(settings);
   const leaseJournal = leaseJournalFor(folder, target, ca);
   const keeping = {
-    learnt: learnToken,
+    learnt: rememberWorkspaceToken,
     tellWait: reporter.say,
     ...(leaseJournal === undefined ? {} : { leaseJournal }),
   };
@@ -222,13 +222,13 @@ async function run(parts: Parts): Promise<number> {
         progress: (progress) => reporter.progress(progress, header.seed),
       },
     );
-    const [end] = endsIn(journal.kept.journalEntries);
+    const [end] = tokenEndsIn(journal.kept.journalEntries);
     const tried = end === undefined ? result.rest : result.rest.map((finding) => cutShort(finding, ready, end));
     const rest = interruption.signal.aborted ? tried : [...unready, ...tried];
-    const broken = brokenWords(journal);
+    const broken = journalFailure(journal);
     for (const finding of rest)
       journal.keep({ is: 'finding', finding: broken === undefined ? finding : unreachedFinding(finding, broken) });
-    const said = settled(await engine.close(), leaseJournal, folder.path);
+    const said = unreturnedMessage(await engine.close(), leaseJournal, folder.path);
     if (said !== undefined) reporter.say(said);
     const code = await conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
     const lost = corpus.failure();
@@ -236,7 +236,7 @@ async function run(parts: Parts): Promise<number> {
     return code;
   } finally {
     cap.forget();
-    settled(await engine.close(), leaseJournal, folder.path);
+    unreturnedMessage(await engine.close(), leaseJournal, folder.path);
   }
 }
 
@@ -244,7 +244,7 @@ async function run(parts: Parts): Promise<number> {
 function cutShort(finding: Finding, properties: readonly Property[], end: TokenEnded): Finding {
   const isCut = properties.some(({ id, needs }) => id === finding.check && needs.includes('token'));
   return isCut && finding.verdict.is === 'pass'
-    ? { ...finding, verdict: { is: 'inconclusive', ...reasonOf(end) } }
+    ? { ...finding, verdict: { is: 'inconclusive', ...tokenEndReason(end) } }
     : finding;
 }
 
@@ -274,7 +274,7 @@ const tokensOf = ({ token, otherToken, spentToken, provisioner }: Target) => ({
 });
 
 /** Keeps a finding with its exchanges. A control that several findings share is kept once. */
-function keep(found: Found, { folder, reporter }: Parts, journal: KeptJournal): void {
+function keep(found: FoundDefect, { folder, reporter }: Parts, journal: RunJournal): void {
   const before = new Set(journal.kept.exchanges.map(({ id }) => id));
   const fresh = [...found.controls, ...found.exchanges].filter(({ id }) => !before.has(id));
   for (const exchange of fresh) journal.keep({ is: 'exchange', exchange });
@@ -283,13 +283,13 @@ function keep(found: Found, { folder, reporter }: Parts, journal: KeptJournal): 
   reporter.found(found, folder.path);
 }
 
-async function conclude(parts: Parts, journal: KeptJournal, result: FuzzResult, spend: Spend): Promise<number> {
+async function conclude(parts: Parts, journal: RunJournal, result: FuzzResult, spend: Spend): Promise<number> {
   const { formats, interruption, reporter } = parts;
-  const { folder, says } = placeOf(parts.folder, journal);
+  const { folder, says } = rescueJournal(parts.folder, journal);
   const { kept } = journal;
   const suite = { checks: propertyChecks, observations, faults: knownFaults };
-  const whole = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by(), spend });
+  const whole = assembleRun(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by(), spend });
   const failure = await writeCheckReports(folder, whole, kept.exchanges, formats.check);
   reporter.run(whole, result, { path: folder.path, unwritten: failure?.files });
-  return tellTrouble(says, failure, folder.path) === undefined ? whole.exitCode : whole.exitCode || 2;
+  return printTrouble(says, failure, folder.path) === undefined ? whole.exitCode : whole.exitCode || 2;
 }

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTakesBack, type TakesBack } from '../../conformance/engine/provisioner/takes-back.testing.ts';
+import { startProvisioner, type LeasingProvisioner } from '../../conformance/engine/provisioner/takes-back.testing.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { assay, emptyFolder, startAssay } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
 let service: RunningService;
-let provisioner: TakesBack;
+let provisioner: LeasingProvisioner;
 let state: string;
 beforeEach(async () => {
   service = await startService();
@@ -42,30 +42,30 @@ function secretsIn(folder: string): readonly string[] {
     .filter((file) => statSync(join(folder, file)).isFile())
     .map((file) => readFileSync(join(folder, file), 'latin1'));
   const provisionerPath = service.provisioner.slice(service.url.length);
-  return [...provisioner.made, provisionerPath].filter((secret) => texts.some((text) => text.includes(secret)));
+  return [...provisioner.created, provisionerPath].filter((secret) => texts.some((text) => text.includes(secret)));
 }
 
 describe('the workspaces of a run', () => {
   // Those of a whole check: check.test.ts looks at them.
   it('are given back by fuzz and discover too', { timeout: 120_000 }, async () => {
-    provisioner = await startTakesBack(service.provisioner);
+    provisioner = await startProvisioner(service.provisioner);
     const { url, token } = service;
     const means = ['--target', url, '--token', token, '--provisioner', provisioner.url];
     const fuzz = ['fuzz', ...means, '--runs', '60', '--only', 'metering.*', '--out', emptyFolder()];
     expect(await assay(fuzz, { env: env() })).toMatchObject({ code: 0 });
-    const fuzzed = provisioner.made.length;
+    const fuzzed = provisioner.created.length;
     expect(fuzzed).toBeGreaterThan(10);
     expect(await assay(['discover', ...means], { env: env() })).toMatchObject({ code: 0 });
-    expect(provisioner.made.length).toBeGreaterThan(fuzzed);
-    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
+    expect(provisioner.created.length).toBeGreaterThan(fuzzed);
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
     expect([openOnes(), keys()]).toEqual([ownOnes, []]);
   });
   it('are not mentioned to a provisioner that does not say it deletes', { timeout: 120_000 }, async () => {
-    provisioner = await startTakesBack(service.provisioner, { answering: ({ token, botId }) => ({ token, botId }) });
+    provisioner = await startProvisioner(service.provisioner, { answering: ({ token, botId }) => ({ token, botId }) });
     const { code, out } = await assay(['check', ...flags(...metering)], { env: env() });
     expect(code).toBe(0);
     expect(out).not.toContain('given back');
-    expect(provisioner.made.length).toBeGreaterThan(10);
+    expect(provisioner.created.length).toBeGreaterThan(10);
     expect([provisioner.deleted, keys()]).toEqual([[], []]);
   });
 });
@@ -76,7 +76,7 @@ describe('a provisioner that does not take them back', () => {
     { timeout: 120_000 },
     async () => {
       let isMended = false;
-      provisioner = await startTakesBack(service.provisioner, {
+      provisioner = await startProvisioner(service.provisioner, {
         onDelete: async (response, take) => {
           if (isMended) await take();
           response.writeHead(isMended ? 200 : 500).end('no database');
@@ -87,7 +87,7 @@ describe('a provisioner that does not take them back', () => {
       expect(code).toBe(0);
       const [, left, of, because] = inVain.exec(out) ?? [];
       expect(because).toBe(`status 500 no database; npx assay report ${folder} tries again`);
-      expect([left, of].map(Number)).toEqual([provisioner.made.length, provisioner.made.length]);
+      expect([left, of].map(Number)).toEqual([provisioner.created.length, provisioner.created.length]);
       expect(out.match(/not given back/g)).toHaveLength(1);
       expect(secretsIn(folder)).toEqual([]);
       isMended = true;
@@ -98,7 +98,7 @@ describe('a provisioner that does not take them back', () => {
     },
   );
   it('ends no later after Ctrl-C where it hangs, and what is left is said', { timeout: 120_000 }, async () => {
-    provisioner = await startTakesBack(service.provisioner, { onDelete: () => undefined });
+    provisioner = await startProvisioner(service.provisioner, { onDelete: () => undefined });
     const running = startAssay(['check', ...flags(...everyMetering)], { env: env() });
     await until(() => provisioner.deleted.length > 0);
     const sent = performance.now();
@@ -115,13 +115,13 @@ describe('a run that is ended midway', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('by %s has given back what it made', { timeout: 120_000 }, async (signal, expected) => {
-    provisioner = await startTakesBack(service.provisioner);
+    provisioner = await startProvisioner(service.provisioner);
     const running = startAssay(['check', ...flags(...everyMetering)], { env: env() });
-    await until(() => provisioner.made.length >= 8);
+    await until(() => provisioner.created.length >= 8);
     running.child.kill(signal);
     const { code, err } = await running.said;
     expect({ code, err }).toEqual({ code: expected, err: '' });
-    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
     expect([openOnes(), keys()]).toEqual([ownOnes, []]);
   });
 });
@@ -143,7 +143,7 @@ describe('a run that is killed', () => {
       expect(code).toBe(0);
       expect(out).toMatch(/\d+ workspaces? of this run: given back/);
       // One more may have been made of which the run had not heard.
-      expect(provisioner.made.filter((token) => !provisioner.deleted.includes(token)).length).toBeLessThanOrEqual(4);
+      expect(provisioner.created.filter((token) => !provisioner.deleted.includes(token)).length).toBeLessThanOrEqual(4);
       expect(openOnes()).toBeLessThan(ownOnes + left);
       expect([keys(), existsSync(join(folder, 'workspaces.ndjson'))]).toEqual([[], false]);
       expect((await assay(['report', folder], { env: env() })).out).not.toContain('given back');
@@ -167,7 +167,7 @@ describe('a run that is killed', () => {
 
 describe('a run that still goes on', () => {
   it('keeps its workspaces, though a report is made of it', { timeout: 120_000 }, async () => {
-    provisioner = await startTakesBack(service.provisioner, { onDelete: () => undefined });
+    provisioner = await startProvisioner(service.provisioner, { onDelete: () => undefined });
     const folder = join(emptyFolder(), 'results');
     const running = startAssay(['check', ...flags(...everyMetering, '--out', folder)], { env: env() });
     await until(() => provisioner.deleted.length > 0);
@@ -181,7 +181,7 @@ describe('a run that still goes on', () => {
 /** A run that was ended at once, when it had some workspaces and could give none back. */
 async function killed(): Promise<{ readonly folder: string }> {
   let isDead = false;
-  provisioner = await startTakesBack(service.provisioner, {
+  provisioner = await startProvisioner(service.provisioner, {
     onDelete: async (response, take) => {
       if (!isDead) return;
       await take();

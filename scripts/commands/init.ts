@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { targetUrl } from '../../conformance/settings/setting-urls.ts';
-import { oneOf, type Parsed } from '../../conformance/settings/setting-values.ts';
+import { parseTargetUrl } from '../../conformance/settings/setting-urls.ts';
+import { parseOneOf, type Parsed } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { ownCommand } from '../package/own-command.ts';
 import { resourceUrl } from '../package/resources.ts';
 import { makeFolder } from '../input/make-folder.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 type NewFile = { readonly path: string; readonly text: string; readonly mode: number };
 
@@ -32,7 +32,7 @@ export async function init(_args: readonly string[], flags: RawSettings): Promis
 
 function filesFor(flags: RawSettings): readonly NewFile[] {
   const kinds = ['github', 'shell'] as const;
-  const chosen = flags['workflow'] === undefined ? kinds : [valueOf(oneOf('workflow', flags['workflow'], kinds))];
+  const chosen = flags['workflow'] === undefined ? kinds : [valueOf(parseOneOf('workflow', flags['workflow'], kinds))];
   if (flags['action'] !== undefined && !chosen.includes('github'))
     throw new UsageError('--action is for the workflow of GitHub: leave out --workflow, or take --workflow github');
   const workflows: Readonly<Record<(typeof kinds)[number], () => NewFile>> = {
@@ -48,7 +48,7 @@ function filesFor(flags: RawSettings): readonly NewFile[] {
 function settingsFor(target: unknown): string {
   const text = example('assay.yaml');
   if (target === undefined) return text;
-  const url = valueOf(targetUrl(target));
+  const url = valueOf(parseTargetUrl(target));
   return text.replace(/^#target: .*$/m, () => `target: ${url}`);
 }
 
@@ -74,7 +74,7 @@ function write({ path, text, mode }: NewFile): void {
     makeFolder(resolve(dirname(path)));
     writeFileSync(path, text, { mode });
   } catch (error) {
-    throw new UsageError(`${path} cannot be written: ${wordsOf(error)}`);
+    throw new UsageError(`${path} cannot be written: ${errorMessage(error)}`);
   }
 }
 

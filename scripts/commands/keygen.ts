@@ -5,7 +5,7 @@ import { keyIdOf } from '../../conformance/evidence/dsse.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { makeFolder } from '../input/make-folder.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 const privateFile = 'key.pem';
 const publicFile = 'pub.pem';
@@ -24,7 +24,7 @@ export async function keygen(_args: readonly string[], flags: RawSettings): Prom
     writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
     keepPublic(open, publicKey.export({ type: 'spki', format: 'pem' }), secret);
   } catch (error) {
-    throw new UsageError(`no key could be written to ${folder}: ${wordsOf(error)}`);
+    throw new UsageError(`no key could be written to ${folder}: ${errorMessage(error)}`);
   }
   console.log(`private key: ${secret} (whoever has it can sign in your name)`);
   console.log(`public key:  ${open} (give it to those who verify)`);

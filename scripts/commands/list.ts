@@ -3,20 +3,20 @@ import { observations } from '../content/observation.ts';
 import { sentenceMap, type Holding } from '../../conformance/contract/sentence-map.ts';
 import { sentencesOf } from '../../conformance/contract/sentences.ts';
 import type { ListView } from '../../conformance/contract/formats/list.ts';
-import { controlWords } from '../../conformance/model/control-words.ts';
-import { isFoundBy } from '../../conformance/model/check.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { controlText } from '../../conformance/model/control-text.ts';
+import { findsFault } from '../../conformance/model/check.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { deepFaults, type DeepFault } from '../../fixtures/faults/deep/index.ts';
 import { faults, type Fault } from '../../fixtures/faults/index.ts';
 import { loadFaults, type LoadFault } from '../../fixtures/faults/under-load/index.ts';
 import { variants, type Variant } from '../../fixtures/variants/index.ts';
 import { loadScenarios } from '../../load/plan/scenarios.ts';
-import { counted } from '../../reports/text/format.ts';
+import { pluralize } from '../../reports/text/format.ts';
 import { killsByBase, type Matrix } from '../../reports/matrix.ts';
 import { documentText } from '../package/document.ts';
 import { readMatrix } from '../matrix/file.ts';
-import { deliver } from '../output/print.ts';
+import { printResult } from '../output/print.ts';
 
 /** `assay list`: checks, faults, variants and scenarios as a table, or as JSON for scripts (`assay.list/1`). */
 export async function list(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -26,7 +26,7 @@ export async function list(_args: readonly string[], flags: RawSettings): Promis
   const text = onlyFaults
     ? [faultsText(all.faults, matrix), deepFaultsText(all.deepFaults), loadFaultsText(all.loadFaults)].join('\n\n')
     : asTable(all);
-  await deliver(flags['json'] === true ? JSON.stringify(all, null, 2) : text);
+  await printResult(flags['json'] === true ? JSON.stringify(all, null, 2) : text);
   return 0;
 }
 
@@ -37,7 +37,7 @@ function listing(matrix?: Matrix) {
     checks: checks.map((check) => {
       const { id, clause, also, level, title, requirement, fault, doneBy, absence } = check;
       const listed = { id, clause, also, level, title, requirement, fault };
-      const controls = controlWords(check);
+      const controls = controlText(check);
       return {
         ...listed,
         ...(doneBy === undefined ? {} : { doneBy }),
@@ -47,7 +47,7 @@ function listing(matrix?: Matrix) {
     }),
     faults: Object.entries<Fault>(faults).map(([id, { mistake, alsoFails = [] }]) => {
       const measured = matrix === undefined ? undefined : killsByBase(matrix, id);
-      const named = checks.filter((check) => isFoundBy(check, id)).map((check) => check.id);
+      const named = checks.filter((check) => findsFault(check, id)).map((check) => check.id);
       return { id, mistake, alsoFails, checks: named, ...(measured === undefined ? {} : { measured }) };
     }),
     deepFaults: Object.entries<DeepFault>(deepFaults).map(([id, { mistake, smallest }]) => {
@@ -67,8 +67,8 @@ function listing(matrix?: Matrix) {
 function holdingOf({ by = [], open = [], introduction, beyond }: Holding): Omit<Sentence, 'section' | 'says'> {
   const because = introduction ?? beyond;
   const is = by.length > 0 ? 'held' : open.length > 0 ? 'open' : beyond === undefined ? 'introduction' : 'beyond';
-  const ids = (all: Parameters<typeof selected>[0], only: readonly string[]): readonly string[] =>
-    only.length === 0 ? [] : selected(all, { only }).map(({ id }) => id);
+  const ids = (all: Parameters<typeof selectChecks>[0], only: readonly string[]): readonly string[] =>
+    only.length === 0 ? [] : selectChecks(all, { only }).map(({ id }) => id);
   return {
     is,
     checks: ids(checks, by),
@@ -140,8 +140,8 @@ function heldText({ is, because, checks: held, observations: seen }: Listing['se
   if (is === 'introduction') return `no check of its own: ${because ?? ''}`;
   if (is === 'beyond') return `cannot be observed: ${because ?? ''}`;
   const parts = [
-    ...(by.length === 0 ? [] : [`${counted(held.length, 'check')} of ${by.join(', ')}`]),
-    ...(open.length === 0 ? [] : [`${counted(seen.length, 'observation')} of ${open.join(', ')}`]),
+    ...(by.length === 0 ? [] : [`${pluralize(held.length, 'check')} of ${by.join(', ')}`]),
+    ...(open.length === 0 ? [] : [`${pluralize(seen.length, 'observation')} of ${open.join(', ')}`]),
   ];
   return parts.join('; ');
 }
@@ -191,7 +191,7 @@ function loadFaultsText(listed: Listing['loadFaults']): string {
 function findersText(finders: readonly string[]): string {
   const [first, ...others] = finders;
   if (first === undefined) return 'no check';
-  return others.length === 0 ? first : `${first} and ${counted(others.length, 'more check')}`;
+  return others.length === 0 ? first : `${first} and ${pluralize(others.length, 'more check')}`;
 }
 
 /** ` [fails by default in Tornado 6.6.1: 404]` */

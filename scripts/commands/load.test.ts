@@ -5,7 +5,7 @@ import { startService, type RunningService } from '../../fixtures/index.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { readRequests } from '../../load/records/reading.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from '../testing/run-assay.testing.ts';
 
 const brief = ['--arrivals', 'constant', '--rate', '10', '--duration', '2s', '--warmup', '200ms', '--seed', '1'];
 
@@ -128,7 +128,7 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
   });
   afterAll(() => service.close());
 
-  async function load(args: readonly string[]): Promise<Said & { readonly folder: string }> {
+  async function load(args: readonly string[]): Promise<CommandOutput & { readonly folder: string }> {
     const folder = join(emptyFolder(), 'results');
     const target = ['--target', service.url, '--token', service.token, '--bot', 'support', '--out', folder];
     return { ...(await assay(['load', ...args, ...target], { cwd: emptyFolder() })), folder };

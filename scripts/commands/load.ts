@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { gatedCode, type Gate } from '../../load/evidence/gate.ts';
-import { unsureOperations } from '../../load/verdict/marks.ts';
+import { undecidedOperations } from '../../load/verdict/marks.ts';
 import type { JudgedSamples } from '../../load/evidence/judged-samples.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
-import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';
-import { logged } from '../../reports/text/log-text.ts';
-import { counted } from '../../reports/text/format.ts';
+import { roomForRecords, runScenario, type LoadOutcome, type MeasuredRun } from '../../load/runner/run-scenario.ts';
+import { escapeForLog } from '../../reports/text/log-text.ts';
+import { pluralize } from '../../reports/text/format.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { clientBuiltAt } from '../../load/runner/ensure-k6.ts';
-import { listenForInterruption, tellingIfEnded } from '../output/interruption.ts';
+import { listenForInterruption, printingIfInterrupted } from '../output/interruption.ts';
 import { startCanary } from '../load/canary.ts';
 import type { Dashboard } from '../load/live/dashboard.ts';
 import { gateText } from '../../reports/load/terminal.ts';
 import { dryRun } from '../load/dry-run.ts';
 import { readyK6 } from '../load/ready-k6.ts';
-import { gatedRun, keepGate, type GatedRun } from '../load/results/gate.ts';
+import { readGateRun, writeGate, type GatedRun } from '../load/results/gate.ts';
 import { environmentText } from '../load/results/environment.ts';
 import { repliesAfterRun } from '../load/replies-after-run.ts';
 import {
@@ -26,9 +26,9 @@ import {
   environmentFile,
   samplesFile,
 } from '../load/results/evidence.ts';
-import { knownContent } from '../load/asking/known.ts';
+import { knownContentRule } from '../load/asking/known-content-rule.ts';
 import { embeddedPace } from '../load/announce.ts';
-import { prepareTarget, type Asking, type PreparedTarget } from '../load/prepare-target.ts';
+import { prepareTarget, type TargetPreparation, type PreparedTarget } from '../load/prepare-target.ts';
 import { scenarioCalled } from '../load/read-options.ts';
 import { loadWork } from '../load/settings.ts';
 import { kubernetesSettings } from '../kubernetes/settings.ts';
@@ -41,7 +41,7 @@ import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from '../
 import { readCa, readSettings } from '../input/read-settings.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { openTarget } from '../input/target.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
 import { loadReporter } from '../load/results/load-reporter.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
@@ -54,7 +54,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   scenarioCalled(args[0]);
   const gated = await gateNamed(flags['gate'], settings);
   const gate = gated?.gate;
-  const known = await knownContent(settings, gated?.run);
+  const known = await knownContentRule(settings, gated?.run);
   const work = loadWork(args[0], settings, {
     flags,
     known,
@@ -67,7 +67,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const ca = readCa(settings);
   const kubernetes = kubernetesSettings(flags);
   if (kubernetes !== undefined) {
-    const { onCluster } = await import('../kubernetes/on-cluster.ts');
+    const { loadOnCluster: onCluster } = await import('../kubernetes/on-cluster.ts');
     return onCluster({ kubernetes, work, settings, ca }, flags);
   }
   if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
@@ -92,27 +92,27 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
       }
     } finally {
       const said = await own?.close();
-      if (said !== undefined) console.error(`assay: ${logged(said)}`);
+      if (said !== undefined) console.error(`assay: ${escapeForLog(said)}`);
       await target.close();
     }
   } finally {
-    interruption.forget();
+    interruption.stopListening();
     folder.close();
   }
 }
 
-async function dashboardFor(asking: Asking, folder: ResultFolder): Promise<Dashboard> {
-  const { dashboardOf } = await import('../load/live/dashboard.ts');
+async function dashboardFor(asking: TargetPreparation, folder: ResultFolder): Promise<Dashboard> {
+  const { startDashboard: dashboardOf } = await import('../load/live/dashboard.ts');
   return dashboardOf(asking, folder);
 }
 
 /** The verdict of the run given by `--gate`, which stands before the figures. It is read before anything is sent. */
 async function gateNamed(path: unknown, { target }: Settings): Promise<GatedRun | undefined> {
   if (typeof path !== 'string') return undefined;
-  return gatedRun(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
+  return readGateRun(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
 }
 
-type Ready = Asking &
+type Ready = TargetPreparation &
   PreparedTarget & {
     readonly k6Path: string;
     readonly dashboard: Dashboard | undefined;
@@ -123,7 +123,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, content, marks, k6Path, dashboard, gate, interruption } = ready;
   const { options, plan, scenario } = work;
   folder.write(environmentFile, environmentText(target.embedded, clientBuiltAt(k6Path), settings.label));
-  if (gate) keepGate(folder, gate);
+  if (gate) writeGate(folder, gate);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);
   const canary = await startCanary(settings, folder, k6Path);
@@ -161,7 +161,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         record: until?.record,
         dueTimes: plan.turns === 1 && scenario.shape !== 'sweep' ? plan.starts.map(({ atMs }) => atMs) : undefined,
         takeOver: () => {
-          interruption.forget();
+          interruption.stopListening();
           return interruption.by();
         },
       },
@@ -175,7 +175,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     await keepCharging(heard, folder, ready);
     const outcome = await withAskedAfter(heard, folder, ready);
     const unreported = `ended before the reports were written; the records are in ${folder.path}, and npx assay report ${folder.path} writes the reports`;
-    const { code, judged } = await tellingIfEnded(unreported, () => conclude(outcome, folder, gate));
+    const { code, judged } = await printingIfInterrupted(unreported, () => conclude(outcome, folder, gate));
     await dashboard?.end({ load: judged, exitCode: code });
     return code;
   } finally {
@@ -208,7 +208,7 @@ async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<
   if (outcome.is !== 'done' && outcome.is !== 'stopped') return outcome;
   const { judgeSamples } = await import('../load/results/judge-samples.ts');
   return afterwards(outcome, async (signal) => {
-    const begins = (many: number): void => console.log(`load: decodes ${counted(many, 'sample')} of the audio`);
+    const begins = (many: number): void => console.log(`load: decodes ${pluralize(many, 'sample')} of the audio`);
     const heard = await judgeSamples(folder.path, outcome.header.run, { begins, signal });
     if (heard === undefined) return;
     folder.write(samplesFile, `${JSON.stringify(heard)}\n`);
@@ -224,7 +224,7 @@ async function withAskedAfter(outcome: LoadOutcome, folder: ResultFolder, ready:
   if (outcome.is !== 'done' && !(outcome.is === 'stopped' && outcome.load.complete)) return outcome;
   return afterwards(outcome, async (signal) => {
     const { marks } = outcome.load;
-    if (marks === undefined || unsureOperations(marks).length === 0) return;
+    if (marks === undefined || undecidedOperations(marks).length === 0) return;
     // An empty file is written where no reply could be requested: a missing file might have been removed.
     const heard = (await repliesAfterRun(marks, { ...ready, signal })) ?? {};
     folder.write(askedAfterFile, `${JSON.stringify(heard)}\n`);
@@ -233,10 +233,10 @@ async function withAskedAfter(outcome: LoadOutcome, folder: ResultFolder, ready:
 
 /** Work on a finished run. A signal during it interrupts the command, as before. */
 async function afterwards(
-  outcome: LoadOutcome & Measured,
+  outcome: LoadOutcome & MeasuredRun,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<LoadOutcome> {
-  const { signal, by, forget } = listenForInterruption();
+  const { signal, by, stopListening: forget } = listenForInterruption();
   try {
     await work(signal);
   } finally {
@@ -256,7 +256,7 @@ async function recordedSampleVerdicts(path: string, heard: JudgedSamples): Promi
   try {
     await recordSampleVerdicts(path, heard);
   } catch (error) {
-    const says = `requests.ndjson does not name the answers whose samples are wrong, which samples.json does: ${wordsOf(error)}`;
-    console.error(`assay: ${logged(says)}`);
+    const says = `requests.ndjson does not name the answers whose samples are wrong, which samples.json does: ${errorMessage(error)}`;
+    console.error(`assay: ${escapeForLog(says)}`);
   }
 }

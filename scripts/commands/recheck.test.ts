@@ -5,16 +5,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { StatusList } from '../../conformance/contract/formats/status.ts';
 import { readStatusList } from '../../conformance/evidence/status/status-list.ts';
 import {
-  claiming,
+  withClaims,
   copyOf,
   newKeys,
   publicKeyIn,
-  signedAnew,
+  signAgain,
   statementIn,
   type KeyFiles,
 } from '../certificate/certificates.testing.ts';
-import { pretended } from '../certificate/forged.testing.ts';
-import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
+import { forgeBundle } from '../certificate/forged.testing.ts';
+import { assay, emptyFolder, serve, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
 const failing = 'voices.list/says-json';
@@ -30,10 +30,10 @@ beforeAll(async () => {
   const means = ['--target', target, '--token', service.token];
   await assay(['check', ...means, '--profile', 'public', '--out', out]);
   await service.stop();
-  bundle = await pretended(out, keys, { profile: 'public' });
+  bundle = await forgeBundle(out, keys, { profile: 'public' });
 }, 120_000);
 
-const recheck = (status: string, ...more: readonly string[]): Promise<Said> =>
+const recheck = (status: string, ...more: readonly string[]): Promise<CommandOutput> =>
   assay(['recheck', bundle, '--key', keys.key, '--status', status, ...more]);
 /** Where the service of the certificate was, with these flags. */
 const servedAgain = (...flags: readonly string[]) => serve('--port', new URL(target).port, ...flags);
@@ -95,7 +95,7 @@ describe('assay recheck', { timeout: 120_000 }, () => {
     const { judgedAt } = statementIn(old).predicate.assay;
     const over = new Date(Date.parse(judgedAt) + 1).toISOString();
     const validity = { notBefore: judgedAt, notAfter: over };
-    await signedAnew(old, keys, (statement) => claiming(statement, { validity }));
+    await signAgain(old, keys, (statement) => withClaims(statement, { validity }));
     const second = await assay(['recheck', old, '--key', keys.key, '--status', status]);
     expect(second.code).toBe(1);
     expect(second.out).toContain(`✗ expired: its validity ended at ${over}`);
@@ -133,7 +133,7 @@ describe('the credentials of a recheck', { timeout: 120_000 }, () => {
     const means = ['--target', target, '--token', service.token];
     await assay(['check', ...means, '--profile', 'free', '--out', out]);
     await service.stop();
-    return pretended(out, keys, { profile: 'free' });
+    return forgeBundle(out, keys, { profile: 'free' });
   };
   const elsewhere = { ASSAY_TARGET: 'http://127.0.0.1:1', ASSAY_TOKEN: 'of-another-service' };
 

@@ -8,16 +8,16 @@ import { outcomeOf, scoredMusts } from '../../conformance/evidence/status/outcom
 import { statusListText } from '../../conformance/evidence/status/status-list.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { quickChecks } from '../../conformance/model/quick-checks.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
-import { visible } from '../../reports/text/visible.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
 import { bundleAt } from '../certificate/bundle-at.ts';
 import { digestOf } from '../certificate/read-bundle.ts';
 import { readStatusFile, statusFile } from '../certificate/status-file.ts';
 import { openBundle, verifyBundle } from '../certificate/verify-bundle.ts';
 import { EarlyEnd, UsageError } from '../errors/usage-error.ts';
-import { refuseLent } from '../input/lent-credentials.ts';
+import { refuseLentCredentials } from '../input/lent-credentials.ts';
 import { readPrivateKey, readPublicKey } from '../input/key-files.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { print } from '../output/print.ts';
@@ -104,7 +104,8 @@ async function judgedNow(claims: Claims, run: Run, scored: readonly string[], fl
   const judged = new Set(run.findings.map(({ check }) => check));
   const only = [...new Set([...scored, ...quickChecks.filter((id) => judged.has(id))])];
   const settings = needsCredentials(only) ? given : { ...given, ...noCredentials };
-  if (!claims.embedded) await refuseLent(settings, flags, { what: 'the certificate', target: claims.target });
+  if (!claims.embedded)
+    await refuseLentCredentials(settings, flags, { what: 'the certificate', target: claims.target });
   const part = { only, profile: undefined, require: undefined, strict: false, knownFailuresFile: undefined } as const;
   const maxCredits = settings.maxCredits ?? usualCredits;
   return (await checked({ ...settings, ...part, maxCredits }, 'check')).run;
@@ -114,14 +115,14 @@ const noCredentials = { token: undefined, otherToken: undefined, spentToken: und
 
 /** Whether these checks send anything that needs a token; if not, the service is not sent one. */
 function needsCredentials(only: readonly string[]): boolean {
-  const asked = selected(everyCheck, { only });
-  return selected(asked, { only: [], profile: 'public' }, everyCheck).length < asked.length;
+  const asked = selectChecks(everyCheck, { only });
+  return selectChecks(asked, { only: [], profile: 'public' }, everyCheck).length < asked.length;
 }
 
 function told({ is, because, graceUntil }: StatusEntry, file: string, more: string): number {
   const mark = { active: '✓', degraded: '?', expired: '✗', revoked: '✗' }[is];
   const grace =
     is === 'degraded' && graceUntil !== undefined ? `; it expires at ${graceUntil} unless it is confirmed` : '';
-  print(`\n${mark} ${is}: ${visible(because)}${grace} (${more})\n${file}`);
+  print(`\n${mark} ${is}: ${escapeControls(because)}${grace} (${more})\n${file}`);
   return exitCodes[is];
 }

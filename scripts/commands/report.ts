@@ -5,13 +5,13 @@ import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { lastLine } from '../../reports/check/terminal.ts';
 import { readAuthorities } from '../input/authorities.ts';
 import { formatsIn, type CheckFormats } from '../input/formats.ts';
-import { giveBackLeft } from '../results/return-leases.ts';
-import { readRunLeft } from '../results/read-run.ts';
+import { returnLeftLeases } from '../results/return-leases.ts';
+import { readIncompleteRun } from '../results/read-run.ts';
 import { resultFiles } from '../results/result-files.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
-import { goingOnWords } from '../results/running-mark.ts';
+import { stillRunningNote } from '../results/running-mark.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { writeCheckReports } from '../results/write-reports.ts';
 
@@ -98,12 +98,12 @@ function refuseFolders(path: string): void {
  * written.
  */
 async function reportCheck(path: string, formats: CheckFormats): Promise<readonly string[]> {
-  const goesOn = goingOnWords(path);
-  const { run, exchanges, missing } = readRunLeft(path);
+  const goesOn = stillRunningNote(path);
+  const { run, exchanges, missing } = readIncompleteRun(path);
   const failure = await writeCheckReports(folderAt(path), run, exchanges, formats);
   if (failure !== undefined) throw failure.error;
   if (goesOn !== undefined) print(goesOn);
-  const said = await giveBackLeft(path);
+  const said = await returnLeftLeases(path);
   if (said !== undefined) print(said);
   print(`${path}/report.html`);
   print(lastLine(run, terminalStyle()));

@@ -5,8 +5,8 @@ import { everyCheck } from '../../conformance/every.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import { withFault } from '../../fixtures/faults/index.ts';
 import { startService, type RunningService } from '../../fixtures/service/index.ts';
-import { reproducedOf } from '../reproduce/reproduced.testing.ts';
-import { assay, emptyFolder, startAssay, type Said } from '../testing/run-assay.testing.ts';
+import { reproduceFault } from '../reproduce/reproduced.testing.ts';
+import { assay, emptyFolder, startAssay, type CommandOutput } from '../testing/run-assay.testing.ts';
 
 const services: RunningService[] = [];
 afterEach(() => Promise.all(services.splice(0).map((each) => each.close())));
@@ -29,7 +29,7 @@ async function checkedAt(service: RunningService, ...args: readonly string[]): P
 }
 
 /** What a finding says to run, as a person pastes it. */
-function pasted(line: string, service: RunningService, ...more: readonly string[]): Promise<Said> {
+function pasted(line: string, service: RunningService, ...more: readonly string[]): Promise<CommandOutput> {
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   expect(words.slice(0, 3)).toEqual(['npx', 'assay', 'reproduce']);
   return assay([...words.slice(2), ...more], { env: secretsOf(service) });
@@ -211,7 +211,7 @@ describe('what a finding says to run', () => {
     everyCheck.filter((_, at) => at % 60 === 7 + 30 * nth).map((check) => [check.id, base, check] as const),
   );
   it.each(some)('shows the fault of %s again (%s)', async (_, base, check) => {
-    const { found, ...shown } = await reproducedOf(check, base);
+    const { found, ...shown } = await reproduceFault(check, base);
     const wanted = { there: 'fail', gone: 'pass', ...(shown.by === 'curl' ? { isShown: true } : {}) };
     expect(shown).toMatchObject(found === 'fail' ? wanted : {});
   });

@@ -1,11 +1,11 @@
-import { isTaken, type Exchange } from '../../conformance/model/exchange.ts';
+import { isAccepted, type Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { becauseOf } from '../../reports/check/reasons.ts';
 import { stepLines } from '../../reports/check/step.ts';
 import { failureBlock } from '../../reports/check/terminal.ts';
-import { counted } from '../../reports/text/format.ts';
-import { visible } from '../../reports/text/visible.ts';
+import { pluralize } from '../../reports/text/format.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
 import { awaitTarget } from '../input/await-target.ts';
 import { readCa } from '../input/read-settings.ts';
 import { openTarget, targetLine } from '../input/target.ts';
@@ -13,9 +13,9 @@ import { UsageError } from '../errors/usage-error.ts';
 import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
 import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
-import { readShown, type RecordedCheck } from '../reproduce/read-shown.ts';
+import { readRecordedCheck, type RecordedCheck } from '../reproduce/read-shown.ts';
 import { numbered } from '../reproduce/numbered.ts';
-import { againOf, needsOf, sendUntilTold } from '../reproduce/send-again.ts';
+import { repetitionOf, needsOf, repeatUntilDecided } from '../reproduce/send-again.ts';
 import { settingsOf } from '../reproduce/settings-of.ts';
 
 /** Exit codes as `git bisect run` reads them: bad, good, skip. */
@@ -29,9 +29,9 @@ const codes = { there: 1, gone: 0, untold: 125 } as const;
 export async function reproduce([dir, id, ...more]: readonly string[], flags: RawSettings): Promise<number> {
   if (dir === undefined || id === undefined || more.length > 0)
     throw new UsageError('reproduce takes a result folder and the id of a check: npx assay reproduce DIR CHECK');
-  const shown = readShown(dir, id);
+  const shown = readRecordedCheck(dir, id);
   const settings = await settingsOf(shown.header, flags, needsOf(shown));
-  const again = againOf(shown, settings);
+  const again = repetitionOf(shown, settings);
   const interruption = listenForInterruption();
   // A revision that does not start says nothing about the failure: `git bisect run` has to skip it.
   await awaitTarget(settings, readCa(settings), codes.untold);
@@ -39,25 +39,29 @@ export async function reproduce([dir, id, ...more]: readonly string[], flags: Ra
   const steps: Exchange[] = [];
   const style = terminalStyle();
   try {
-    print(`${targetLine('reproduce', target)}\n${visible(id)}  ${visible(shown.findings[0]?.title ?? '')}\n`);
+    print(
+      `${targetLine('reproduce', target)}\n${escapeControls(id)}  ${escapeControls(shown.findings[0]?.title ?? '')}\n`,
+    );
     const sent = (exchange: Exchange): void => {
       steps.push(exchange);
       if (steps.length <= mostTold) print(stepLines(steps.length, exchange, style));
     };
     const { signal } = interruption;
     const sending = { settings, target, signal, sent, tell: print };
-    const asListed = await sendUntilTold(again, sending);
+    const asListed = await repeatUntilDecided(again, sending);
     const bot = asListed.some(lacksBot) && flags['target'] === undefined ? botOf(shown) : undefined;
     const withBot = { ...settings, bot };
     const findings =
-      bot === undefined ? asListed : await sendUntilTold(againOf(shown, withBot), { ...sending, settings: withBot });
+      bot === undefined
+        ? asListed
+        : await repeatUntilDecided(repetitionOf(shown, withBot), { ...sending, settings: withBot });
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
-    if (steps.length > mostTold) print(`      and ${counted(steps.length - mostTold, 'more request')}`);
+    if (steps.length > mostTold) print(`      and ${pluralize(steps.length - mostTold, 'more request')}`);
     return concluded(findings, steps, recordedOf(shown.findings), again);
   } finally {
     await target.close();
-    interruption.forget();
+    interruption.stopListening();
   }
 }
 
@@ -70,7 +74,7 @@ function lacksBot({ verdict }: Finding): boolean {
  * bots. It is the first listed bot that the run sent a message to.
  */
 export function botOf({ exchanges }: Pick<RecordedCheck, 'exchanges'>): string | undefined {
-  const lists = exchanges.filter((each) => each.operation === 'bots' && isTaken(each));
+  const lists = exchanges.filter((each) => each.operation === 'bots' && isAccepted(each));
   const isListed = (name: string): boolean =>
     lists.some(({ response }) => response.is === 'answer' && Buffer.from(response.body).includes(JSON.stringify(name)));
   return exchanges.flatMap(({ request: { url } }) => plainBot.exec(url)?.[1] ?? []).find(isListed);
@@ -113,7 +117,7 @@ function concluded(
   findings: readonly Finding[],
   steps: readonly Exchange[],
   recorded: Recorded,
-  { isWhole, takesOthers, times }: ReturnType<typeof againOf>,
+  { isWhole, takesOthers, times }: ReturnType<typeof repetitionOf>,
 ): number {
   const style = terminalStyle();
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
@@ -154,6 +158,6 @@ function withOthers([finding]: readonly Finding[]): string {
 const onlyThese = 'Only these requests were sent: a failure that other requests bring about shows only in a whole run.';
 
 function told(outcome: keyof typeof codes, says: string): number {
-  print(`\n${visible(says)} (exit code ${codes[outcome]})`);
+  print(`\n${escapeControls(says)} (exit code ${codes[outcome]})`);
   return codes[outcome];
 }

@@ -1,4 +1,4 @@
-import { durationMs, integer } from '../../conformance/settings/setting-values.ts';
+import { parseDurationMs, parseInteger } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { deepFaults } from '../../fixtures/faults/deep/index.ts';
 import { faults } from '../../fixtures/faults/index.ts';
@@ -8,7 +8,7 @@ import { variants } from '../../fixtures/variants/index.ts';
 import { flagValue } from '../errors/flag-value.ts';
 import { listenForInterruption } from '../output/interruption.ts';
 import { unknownName, UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 /**
  * `assay serve`: runs the reference service until SIGTERM or Ctrl-C, after one line of JSON with its address and
@@ -18,20 +18,22 @@ export async function serve(_args: readonly string[], flags: RawSettings): Promi
   const options = optionsFrom(flags);
   const interruption = listenForInterruption();
   const service = await startService(options).catch((error: unknown) => {
-    throw new UsageError(`the service cannot listen on port ${options.port}: ${wordsOf(error)}; choose another --port`);
+    throw new UsageError(
+      `the service cannot listen on port ${options.port}: ${errorMessage(error)}; choose another --port`,
+    );
   });
   const { url, token, otherToken, provisioner } = service;
   console.log(JSON.stringify({ url, token, otherToken, provisioner }));
   await new Promise<void>((resolve) => interruption.signal.addEventListener('abort', () => resolve(), { once: true }));
   await service.close();
-  interruption.forget();
+  interruption.stopListening();
   return 0;
 }
 
 /** The service options of these flags. Throws a UsageError where a fault or variant does not exist. */
 export function optionsFrom(flags: RawSettings): ServiceOptions & { readonly port: number } {
-  const ms = (name: string): number | undefined => flagValue(flags[name], (value) => durationMs(name, value));
-  const count = (name: string): number | undefined => flagValue(flags[name], (value) => integer(name, value, 0));
+  const ms = (name: string): number | undefined => flagValue(flags[name], (value) => parseDurationMs(name, value));
+  const count = (name: string): number | undefined => flagValue(flags[name], (value) => parseInteger(name, value, 0));
   const pace = { firstEventMs: ms('first-event'), gapMs: ms('gap'), events: count('events') };
   return {
     port: count('port') ?? 0,

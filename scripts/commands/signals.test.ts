@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { startHostile, type Hostile } from '../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
-import { doubledMs } from '../../load/runner/interrupts.ts';
+import { duplicateSignalMs } from '../../load/runner/interrupts.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { assay, emptyFolder, startAssay, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, startAssay, type CommandOutput } from '../testing/run-assay.testing.ts';
 
 /** Five seconds are promised; a machine that is busy with other tests takes several times as long for the same. */
 const boundMs = 20_000;
@@ -44,7 +44,7 @@ function command(name: Name, url: string, out: string): readonly string[] {
   return commands[name];
 }
 
-type Ended = Said & { readonly tookMs: number };
+type Ended = CommandOutput & { readonly tookMs: number };
 
 /** Interrupts a command once that has come about, and tells how it ended. */
 async function interrupted(args: readonly string[], by: keyof typeof codes, once: () => unknown): Promise<Ended> {
@@ -155,7 +155,7 @@ describe('a second signal', () => {
     const running = startAssay([...command(name, service.url, join(cwd, 'results')), '--provisioner', provisioner]);
     await vi.waitFor(() => expect(existsSync(join(cwd, 'made'))).toBe(true), { timeout: 60_000, interval: 20 });
     running.child.kill('SIGINT');
-    await after(doubledMs + 50);
+    await after(duplicateSignalMs + 50);
     const sentMs = performance.now();
     running.child.kill('SIGINT');
     expect((await running.said).code).toBe(130);

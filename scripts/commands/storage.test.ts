@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { assay, bin, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
+import { assay, bin, emptyFolder, serve, startAssay, type CommandOutput } from '../testing/run-assay.testing.ts';
 
 const timeout = 180_000;
 
@@ -43,7 +43,10 @@ const checking = ({ url, token }: Service, ...more: readonly string[]): readonly
 ];
 
 /** What happens to the folder of a check that goes on, and how that ends. */
-async function meanwhile(happens: (folder: string) => unknown, folder = join(emptyFolder(), 'results')): Promise<Said> {
+async function meanwhile(
+  happens: (folder: string) => unknown,
+  folder = join(emptyFolder(), 'results'),
+): Promise<CommandOutput> {
   const service = await serve('--delay', '100ms');
   const running = startAssay([...checking(service, '--only', 'chat.*', 'voices.*'), '--verbose', '--out', folder]);
   await running.untilOutput('✓');
@@ -54,7 +57,7 @@ async function meanwhile(happens: (folder: string) => unknown, folder = join(emp
 }
 
 /** The folder that stderr names last. */
-const placeIn = ({ err }: Said): string => /is written to (\S+)/.exec(err)?.[1] ?? '';
+const placeIn = ({ err }: CommandOutput): string => /is written to (\S+)/.exec(err)?.[1] ?? '';
 
 describe('a disk that fills', () => {
   it('ends the run with what was found until then, which is kept, whole lines of it', { timeout }, async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { behaviourWith, valid, startService, type Behaviour } from '../../fixtures/index.ts';
 import { isTokenLook } from '../../conformance/engine/token-probe.ts';
-import { endsIn, isTokenRejected, presentsToken } from '../../conformance/engine/token/token-end.ts';
+import { tokenEndsIn, isTokenRejected, presentsToken } from '../../conformance/engine/token/token-end.ts';
 import { judgeAgain } from '../../conformance/evidence/judge-again.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { observations } from '../content/observation.ts';
@@ -12,7 +12,7 @@ import { newKeys } from '../certificate/certificates.testing.ts';
 import { readJournalEntries, readJournal } from '../results/read-journal.ts';
 import { readRun } from '../results/read-run.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
-import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
 const timeout = 600_000;
@@ -36,7 +36,7 @@ function refusing(isRefused: (nth: number) => boolean, other: Behaviour = valid)
   };
 }
 
-type Checked = { readonly said: Said; readonly run: Run; readonly folder: string };
+type Checked = { readonly said: CommandOutput; readonly run: Run; readonly folder: string };
 
 const runIn = (folder: string): Run => {
   const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
@@ -77,7 +77,7 @@ async function checked(
 
 const failuresIn = ({ findings }: Run): readonly string[] =>
   findings.flatMap(({ check, verdict }) => (verdict.is === 'fail' ? [check] : []));
-const lastLine = ({ out }: Said): string => out.trim().split('\n').at(-1) ?? '';
+const lastLine = ({ out }: CommandOutput): string => out.trim().split('\n').at(-1) ?? '';
 
 const clock = String.raw`\d\d:\d\d:\d\d`;
 const sentence = new RegExp(
@@ -102,7 +102,7 @@ describe('a token that ends midway', () => {
 
     const journalEntries = readJournalEntries(folder);
     expect(journalEntries.flatMap((each) => schemaErrors('journal-entry', each))).toEqual([]);
-    expect(endsIn(journalEntries)).toHaveLength(1);
+    expect(tokenEndsIn(journalEntries)).toHaveLength(1);
     const { exchanges } = readRun(folder);
     const looks = exchanges.filter(isTokenLook);
     expect(looks).toHaveLength(3);
@@ -121,7 +121,7 @@ describe('a token that ends midway', () => {
       everyCheck,
       observations,
     );
-    expect(again.unsent).toEqual([]);
+    expect(again.neverSent).toEqual([]);
     const byCheck = new Map(run.findings.map((finding) => [finding.check, finding]));
     expect(again.findings.length).toBe(run.findings.length);
     for (const finding of again.findings) expect(finding).toEqual(byCheck.get(finding.check));
@@ -141,7 +141,7 @@ describe('a token that ends midway', () => {
   it('is made up for by another with which the run goes on', { timeout }, async () => {
     const only = ['speech.speed*', 'chat.request*', 'voices.*', 'errors.envelope*'];
     let isRenewed = false;
-    let resumed: { readonly said: Said; readonly run: Run } | undefined;
+    let resumed: { readonly said: CommandOutput; readonly run: Run } | undefined;
     const { run } = await checked(
       refusing((nth) => nth > 20 && !isRenewed),
       only,
@@ -162,7 +162,7 @@ describe('a token that ends while others than check use it', () => {
     last: number,
     command: string,
     ...more: readonly string[]
-  ): Promise<Said & { readonly folder: string }> {
+  ): Promise<CommandOutput & { readonly folder: string }> {
     const service = await startService({ behaviour: refusing((nth) => nth > last), seed: 1 });
     const folder = emptyFolder();
     const flags = ['--target', service.url, '--token', service.token, '--out', folder];
@@ -204,7 +204,7 @@ describe('a token that is refused now and then', () => {
     expect(said.code).toBe(1);
     expect(failuresIn(run)).not.toEqual([]);
     expect(run).not.toHaveProperty('tokenEnded');
-    expect(endsIn(readJournalEntries(folder))).toEqual([]);
+    expect(tokenEndsIn(readJournalEntries(folder))).toEqual([]);
     expect(said.out).not.toMatch(sentence);
   });
 });
@@ -220,7 +220,7 @@ describe('a target that lets nobody in any more', () => {
     expect(lastLine(said)).toMatch(/is refused since \d\d:\d\d:\d\d UTC \(403\), the list of bots too/);
     const journalEntries = readJournalEntries(folder);
     expect(journalEntries.flatMap((each) => schemaErrors('journal-entry', each))).toEqual([]);
-    expect(endsIn(journalEntries)).toMatchObject([{ status: 403 }]);
+    expect(tokenEndsIn(journalEntries)).toMatchObject([{ status: 403 }]);
     const { journal } = readJournal(folder);
     const startedAt = new Map(journal.exchanges.map((each) => [each.id, each.startedAt]));
     const isBehind = (id: string): boolean => (startedAt.get(id) ?? '') > (run.tokenEnded?.refusedSince ?? 'z');

@@ -4,20 +4,20 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   changeLines,
-  claiming,
+  withClaims,
   copyOf,
   newKeys,
   problemsOf,
   publicBundle,
   publicChecks,
   publicKeyIn,
-  signedAnew,
+  signAgain,
   type KeyFiles,
 } from '../certificate/certificates.testing.ts';
 import { seedOf } from '../../conformance/evidence/challenge.ts';
 import type { VerificationResult } from '../../conformance/contract/formats/verification.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
-import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { openBundle } from '../certificate/verify-bundle.ts';
 
 let keys: KeyFiles;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   bundle = await publicBundle(keys);
 });
 
-const verified = (path: string, ...more: readonly string[]): Promise<Said> =>
+const verified = (path: string, ...more: readonly string[]): Promise<CommandOutput> =>
   assay(['verify', path, '--key', keys.pub, ...more]);
 
 describe('assay verify of a bundle as it was made', () => {
@@ -70,7 +70,7 @@ describe('assay verify --challenge', () => {
       line.replace(`"seed":${seed}`, `"seed":${seedOf(challenge)}`),
     );
     changeLines(copy, 'run.json', `"seed": ${seed}`, (line) => line.replace(`${seed}`, `${seedOf(challenge)}`));
-    await signedAnew(copy, keys, (statement) => claiming(statement, { challenge }));
+    await signAgain(copy, keys, (statement) => withClaims(statement, { challenge }));
     const { code, out } = await verified(copy, '--challenge', challenge);
     expect(code).toBe(1);
     expect(out).toMatch(
@@ -147,12 +147,12 @@ describe('a bundle that is not what it claims ends 1', () => {
     expect(await problemsOf(copy, keys)).toEqual([
       '1: exchanges.ndjson was changed after it was signed: its digest is another',
     ]);
-    await signedAnew(copy, others);
+    await signAgain(copy, others);
     expect((await problemsOf(copy, keys))[0]).toMatch(/^1: certificate.json: it is signed with another key/);
   });
   it('a signature of another key under the name of the right one', async () => {
     const copy = copyOf(bundle);
-    await signedAnew(copy, others);
+    await signAgain(copy, others);
     const path = join(copy, 'certificate.json');
     const [ours, theirs] = [bundle, copy].map(
       (each) => /"keyid":"(\w+)"/.exec(readFileSync(join(each, 'certificate.json'), 'utf8'))?.[1] ?? '',

@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { isChallenge, newChallenge } from '../../conformance/evidence/challenge.ts';
 import { certificateText as textFor, verificationOf } from '../../reports/certificate.ts';
-import { visibleJson } from '../../reports/text/visible.ts';
+import { escapeControlsInJson } from '../../reports/text/visible.ts';
 import { readAuthorities } from '../input/authorities.ts';
 import { readPublicKey } from '../input/key-files.ts';
-import { deliver, print } from '../output/print.ts';
+import { printResult, print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { version } from '../package/version.ts';
 import { bundleAt } from '../certificate/bundle-at.ts';
 import { verifiedDeep } from '../certificate/deep.ts';
 import { riskOfThisBuild } from '../certificate/false-alarms/risk.ts';
-import { readStatusFile, standingBy } from '../certificate/status-file.ts';
+import { readStatusFile, withStatusFrom } from '../certificate/status-file.ts';
 import { verifyBundle, type Verification } from '../certificate/verify-bundle.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function verify(args: readonly string[], flags: RawSettings): Promi
   const verification = flags['deep'] === true ? await verifiedDeep(listed) : listed;
   const bundle = { ...verification, risk: riskOfThisBuild(), path, at: at.toISOString(), challenge: given };
   const result = verificationOf(bundle, { name: 'assay', version });
-  if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(result, null, 2)));
+  if (flags['json'] === true) await printResult(escapeControlsInJson(JSON.stringify(result, null, 2)));
   else print(textFor(bundle, terminalStyle()));
   return result.exitCode;
 }
@@ -49,7 +49,7 @@ async function listedIn(flags: RawSettings, path: string, verified: Verification
   const key = own === undefined ? readPublicKey(flags['key']) : readPublicKey(own, '--status-key');
   const list = readStatusFile(resolve(file), [key]);
   if (list === undefined) throw new UsageError(`--status ${file} is not there; assay recheck writes one`);
-  return standingBy(verified, { list, file, bundle: path, at });
+  return withStatusFrom(verified, { list, file, bundle: path, at });
 }
 
 /** The challenge that the certificate has to answer. Throws a UsageError where it is invalid. */

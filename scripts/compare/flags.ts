@@ -1,8 +1,8 @@
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { askedText, usualQuantities, type AskedQuantity } from '../../load/differences/asked.ts';
 import { usualWithin, type CompareOptions } from '../../load/compare/compare-loads.ts';
-import { parseFailIf, type Limit } from '../../load/compare/fail-if.ts';
+import { parseFailIf, type FailIfLimit } from '../../load/compare/fail-if.ts';
 import { shareAliases } from '../../load/differences/quantities.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
@@ -12,7 +12,7 @@ export function compareOptions(flags: RawSettings): CompareOptions {
 }
 
 /** The two arguments. Throws a UsageError unless there are exactly two. */
-export function bothOf(args: readonly string[], otherwise: string): readonly [string, string] {
+export function twoArguments(args: readonly string[], otherwise: string): readonly [string, string] {
   const [a, b, ...more] = args;
   if (a !== undefined && b !== undefined && more.length === 0) return [a, b];
   // The arguments are not printed: an extra one may be a token.
@@ -36,7 +36,9 @@ function askedBy(value: unknown): readonly AskedQuantity[] | undefined {
   if (value === undefined) return undefined;
   const globs = textsOf(value).flatMap((each) => each.split(','));
   const named = usualQuantities.flatMap((quantity) => namesOf(quantity).map((id) => ({ id, quantity })));
-  const asked = new Set(selected(named, { only: globs.map((glob) => glob.trim()) }).map(({ quantity }) => quantity));
+  const asked = new Set(
+    selectChecks(named, { only: globs.map((glob) => glob.trim()) }).map(({ quantity }) => quantity),
+  );
   if (asked.size > 0) return [...asked];
   throw new UsageError(
     `--only ${globs.join(' ')} matches no quantity; choose from ${usualQuantities.map(askedText).join(', ')}`,
@@ -48,7 +50,7 @@ function namesOf(asked: AskedQuantity): readonly string[] {
   return [askedText(asked), ...aliases.map(([alias]) => alias)];
 }
 
-function limitsOf(value: unknown): readonly Limit[] {
+function limitsOf(value: unknown): readonly FailIfLimit[] {
   if (value === undefined) return [];
   return textsOf(value).flatMap((each) => {
     const parsed = parseFailIf(each);

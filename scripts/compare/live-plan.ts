@@ -1,9 +1,9 @@
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
-import { integer } from '../../conformance/settings/setting-values.ts';
+import { parseInteger } from '../../conformance/settings/setting-values.ts';
 import { judgesEachStep, loadScenarios } from '../../load/plan/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import { learningCredits } from '../load/asking/ask-for-streams.ts';
-import type { KnownContent } from '../load/asking/known.ts';
+import type { KnownContentRule } from '../load/asking/known-content-rule.ts';
 import { loadWork, type LoadWork } from '../load/settings.ts';
 import { isOnThisMachine } from '../input/target.ts';
 import { UsageError } from '../errors/usage-error.ts';
@@ -29,7 +29,7 @@ const usualDurationMs = 120_000;
 export function livePlan(
   { a, b }: { readonly a: Settings; readonly b: Settings },
   flags: RawSettings,
-  known?: KnownContent,
+  known?: KnownContentRule,
 ): LivePlan {
   const pairs = pairsOf(flags['pairs']);
   const name = scenarioOf(flags['scenario']);
@@ -66,7 +66,7 @@ function seedsFrom(first: number, pairs: number): readonly number[] {
 
 function pairsOf(value: unknown): number {
   if (value === undefined) return usualPairs;
-  const pairs = integer('pairs', value, 4);
+  const pairs = parseInteger('pairs', value, 4);
   if (pairs.is === 'error') throw new UsageError(pairs.error);
   return pairs.value;
 }

@@ -1,4 +1,4 @@
-import { bearable } from '../../conformance/settings/setting-values.ts';
+import { parseBearerToken } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
 import { UsageError } from '../errors/usage-error.ts';
@@ -19,7 +19,7 @@ export async function liveSettings(
 function tokenOfB(flags: RawSettings): string | undefined {
   const given = flags['token-b'] ?? process.env['ASSAY_TOKEN_B'];
   if (given === undefined) return undefined;
-  const token = bearable('token-b', typeof given === 'string' ? given : '');
+  const token = parseBearerToken('token-b', typeof given === 'string' ? given : '');
   if (token.is === 'error') throw new UsageError(token.error);
   return token.value;
 }

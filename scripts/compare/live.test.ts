@@ -7,7 +7,7 @@ import { contentId } from '../content/observation.ts';
 import { learningCredits } from '../load/asking/ask-for-streams.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
-import { assay, emptyFolder, serveApart, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serveApart, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
 describe('credentials of compare --live', () => {
@@ -85,7 +85,10 @@ describe.skipIf(k6IsMissing)('compare --live', { timeout: 180_000 }, () => {
     await Promise.all([quick.stop(), late.stop()]);
   });
 
-  async function live(b: typeof quick, more: readonly string[] = []): Promise<Said & { readonly folder: string }> {
+  async function live(
+    b: typeof quick,
+    more: readonly string[] = [],
+  ): Promise<CommandOutput & { readonly folder: string }> {
     const folder = join(emptyFolder(), 'results');
     const load = ['--scenario', 'stream', '--rate', '40', '--duration', '5s', '--pairs', '5', '--warmup', '250ms'];
     const targets = [quick.url, b.url, '--token', quick.token, '--token-b', b.token, '--bot', 'support'];

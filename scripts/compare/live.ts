@@ -5,12 +5,12 @@ import { compareLoads, type CompareOptions } from '../../load/compare/compare-lo
 import { instrumentDifferences } from '../../load/compare/instruments.ts';
 import type { SetupDifference } from '../../load/compare/comparison.ts';
 import { runScenario, type LoadOutcome } from '../../load/runner/run-scenario.ts';
-import { bothOf, compareOptions } from './flags.ts';
+import { twoArguments, compareOptions } from './flags.ts';
 import { findBot } from '../input/find-bot.ts';
-import { askedTarget } from '../input/asked-target.ts';
+import { contactTarget } from '../input/asked-target.ts';
 import { readCa } from '../input/read-settings.ts';
-import { knownContent } from '../load/asking/known.ts';
-import { learnedContent, type Content } from '../load/asking/content.ts';
+import { knownContentRule } from '../load/asking/known-content-rule.ts';
+import { learnContentRule, type RunContentRule } from '../load/asking/learn-content-rule.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import {
   endIfInterrupted,
@@ -18,7 +18,7 @@ import {
   listenForInterruption,
   type Interruption,
 } from '../output/interruption.ts';
-import { logged } from '../../reports/text/log-text.ts';
+import { escapeForLog } from '../../reports/text/log-text.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
 import { readLoadRun, type LoadRunRead } from '../load/results/read-load-run.ts';
@@ -36,12 +36,12 @@ type Say = (line: string) => void;
  */
 export async function compareLive(args: readonly string[], flags: RawSettings): Promise<number> {
   const options = compareOptions(flags);
-  const urls = bothOf(args, 'compare --live needs two URLs: assay compare --live URL_A URL_B');
+  const urls = twoArguments(args, 'compare --live needs two URLs: assay compare --live URL_A URL_B');
   const both = await liveSettings(urls, flags);
   // A dialect describes one service: if the two targets differ, none is given, and both get the note that it was made
   // for another one.
   const ofBoth = both.a.target === both.b.target ? both.a.target : '';
-  const known = await knownContent({ dialectFile: both.a.dialectFile, target: ofBoth }, undefined);
+  const known = await knownContentRule({ dialectFile: both.a.dialectFile, target: ofBoth }, undefined);
   const plan = livePlan(both, flags, known);
   const json = flags['json'] === true;
   const say: Say = (line) => (json ? console.error(line) : console.log(line));
@@ -51,14 +51,14 @@ export async function compareLive(args: readonly string[], flags: RawSettings): 
     const k6Path = await readyK6('compare', interruption, say);
     const bots = await botsOf(both, interruption);
     if ('because' in bots) {
-      console.error(`assay: nothing was measured: ${logged(bots.because)}`);
+      console.error(`assay: nothing was measured: ${escapeForLog(bots.because)}`);
       return 2;
     }
     const content = plan.learns ? await sameContent(both, bots, say, interruption) : {};
     const measured = await measure(plan, { both, bots, content, k6Path, folder, say, interruption });
     return 'code' in measured ? measured.code : await compared(measured.pairs, plan, { options, folder, json });
   } finally {
-    interruption.forget();
+    interruption.stopListening();
     folder.close();
   }
 }
@@ -110,26 +110,26 @@ async function sameContent(
   bots: Both<string>,
   say: Say,
   interruption: Interruption,
-): Promise<Content> {
-  const learned = async (side: 'a' | 'b'): Promise<Content> => {
+): Promise<RunContentRule> {
+  const learned = async (side: 'a' | 'b'): Promise<RunContentRule> => {
     const asking = {
       settings: both[side],
       target: targetOf(both[side]),
       botId: bots[side],
       signal: interruption.signal,
     };
-    return learnedContent(asking, (line) => say(`compare: ${side.toUpperCase()}: ${line}`));
+    return learnContentRule(asking, (line) => say(`compare: ${side.toUpperCase()}: ${line}`));
   };
   const [a, b] = [await learned('a'), await learned('b')];
   endIfInterrupted(interruption, 'interrupted before anything was timed');
   if (a.content === b.content) return a;
   const contentFrom = `${a.content ?? 'no rule'} in A and ${b.content ?? 'no rule'} in B, which differ`;
-  say(`compare: TTFT is not compared: ${logged(contentFrom)}`);
+  say(`compare: TTFT is not compared: ${escapeForLog(contentFrom)}`);
   return { contentFrom };
 }
 
 async function botOf(settings: Settings, signal: AbortSignal): ReturnType<typeof findBot> {
-  const asked = await askedTarget(targetOf(settings), settings, readCa(settings), signal);
+  const asked = await contactTarget(targetOf(settings), settings, readCa(settings), signal);
   const { unanswered } = asked;
   return unanswered === undefined ? findBot(settings, asked, signal) : unanswered;
 }
@@ -147,7 +147,7 @@ function targetOf({
 type Ready = {
   readonly both: Both<Settings>;
   readonly bots: Both<string>;
-  readonly content: Content;
+  readonly content: RunContentRule;
   readonly k6Path: string;
   readonly folder: ResultFolder;
   readonly say: Say;

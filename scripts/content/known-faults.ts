@@ -1,8 +1,8 @@
 import type { KnownFault } from '../../conformance/engine/causes/likely.ts';
 import { everyCheck } from '../../conformance/every.ts';
-import { isFoundBy } from '../../conformance/model/check.ts';
+import { findsFault } from '../../conformance/model/check.ts';
 import { addOwnWords } from '../../conformance/http/masking/own-words.ts';
-import { namedBy } from '../../conformance/model/select.ts';
+import { globMatcher } from '../../conformance/model/select.ts';
 import { faults } from '../../fixtures/faults/index.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
 
@@ -23,12 +23,12 @@ function resolvedFaults(): readonly KnownFault[] {
   // Hundreds of faults use the same few globs.
   const byGlob = new Map<string, readonly string[]>();
   const idsNamedBy = (glob: string): readonly string[] => {
-    const known = byGlob.get(glob) ?? ids.filter(namedBy(glob));
+    const known = byGlob.get(glob) ?? ids.filter(globMatcher(glob));
     byGlob.set(glob, known);
     return known;
   };
   return Object.entries<Fault>(faults).map(([fault, { alsoFails = [] }]) => {
-    const named = everyCheck.filter((check) => isFoundBy(check, fault)).map(({ id }) => id);
+    const named = everyCheck.filter((check) => findsFault(check, fault)).map(({ id }) => id);
     const checks = new Set([...named, ...alsoFails.flatMap(idsNamedBy)]);
     return { fault, named, checks, ...(alsoFails.includes('*') ? { failsAny: true } : {}) };
   });

@@ -1,6 +1,6 @@
 import { isSuccessStatus, type Exchange } from '../../conformance/model/exchange.ts';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
-import { textsSaid } from '../../conformance/expectations/words/said.ts';
+import { answerTexts } from '../../conformance/expectations/words/said.ts';
 import { eventsIn } from '../../conformance/decoded/timed-events.ts';
 import type { SampleQuestion, SampleChat } from '../../load/content/sample-replies.ts';
 import type { StreamEvent } from '../../load/content/stream-event.ts';
@@ -42,5 +42,5 @@ export function eventsOf({ response }: Exchange): Streamed {
 export function chatOf(exchange: Exchange, asked: SampleQuestion): SampleChat | undefined {
   const { response } = exchange;
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return undefined;
-  return { ...asked, texts: textsSaid(exchange) };
+  return { ...asked, texts: answerTexts(exchange) };
 }

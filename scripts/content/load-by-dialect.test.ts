@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/verdict/load.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { eightLayouts, serveLaidOut } from '../load/laid-out.testing.ts';
-import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { contentId } from './observation.ts';
 
 /** A role, then deltas of choices. */
@@ -14,7 +14,7 @@ const [layout] = eightLayouts;
 /** A chat and a stream at a bot that nobody has: whether the token is let in. This service serves any bot. */
 const tokenQuestions = 2;
 
-type Loaded = Said & { readonly load: Load; readonly asked: number };
+type Loaded = CommandOutput & { readonly load: Load; readonly asked: number };
 
 /** Loads a service for 2 s with a dialect that has this rule; `asked` are the streams that it served. */
 async function loaded(rule: string): Promise<Loaded> {

@@ -1,5 +1,5 @@
 import { chatCall } from '../../conformance/model/calls.ts';
-import type { Observation, Seen } from '../../conformance/model/check.ts';
+import type { Observation, Exchanges } from '../../conformance/model/check.ts';
 import type { Probe } from '../../conformance/model/probe.ts';
 import { wordsPlantedIn } from '../../conformance/expectations/words/remembers.ts';
 import { observations as ofTheDocument } from '../../conformance/index.ts';
@@ -47,7 +47,7 @@ const contentSeen: Observation = {
 /** What is observed of a target where the document leaves it open. */
 export const observations: readonly Observation[] = [...ofTheDocument, contentSeen];
 
-function ruleSeen(seen: Seen): string | undefined {
+function ruleSeen(seen: Exchanges): string | undefined {
   // The layout of a masked response is unknown.
   if (seen.some(({ masked }) => masked === true)) return undefined;
   const streams = seen.filter(({ operation }) => operation === 'stream');

@@ -9,18 +9,18 @@ import type { Settings } from '../../conformance/settings/settings.ts';
 import { isTemporarilyRefused } from '../../conformance/classification/transient.ts';
 import { newIdentity, identifyingFields } from '../../conformance/http/identifying-fields.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
-import type { Look } from '../../reports/doctor.ts';
-import { proxyWants } from '../input/base-url-advice.ts';
-import { missing, note, ok } from './look.ts';
+import type { Diagnostic } from '../../reports/doctor.ts';
+import { proxyCredentialsAdvice } from '../input/base-url-advice.ts';
+import { missing, note, ok } from './diagnostic.ts';
 
 type Ask = (path: string, credentials?: HeaderFields) => Promise<Answer | NoAnswer>;
 
 /** How the target answers two requests that cost no credits. Only statuses are shown: bodies may repeat a token. */
-export async function answerLooks(
+export async function answerDiagnostics(
   target: string,
   { token, otherToken, bot, headers }: Settings,
   { ca, timeoutMs }: { readonly ca: string | undefined; readonly timeoutMs: number },
-): Promise<readonly Look[]> {
+): Promise<readonly Diagnostic[]> {
   const transport = createTransport({ ca, http2: false });
   const signal = new AbortController().signal;
   const ask: Ask = (path, credentials = []) => {
@@ -43,7 +43,7 @@ export async function answerLooks(
 }
 
 /** An answer that no check gets past counts as missing; any other answer is judged by checks. */
-function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
+function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Diagnostic {
   if (voices.is === 'noAnswer')
     return missing(
       'answers',
@@ -62,12 +62,12 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
   if (isSuccessStatus(voices.status) && jsonOf(voices).is !== 'json')
     return note('answers', `${found}, and no JSON in it`, 'is the base URL right? A list of voices is JSON');
   if (isSuccessStatus(voices.status)) return ok('answers', found);
-  if (voices.status === 407) return missing('answers', found, proxyWants);
+  if (voices.status === 407) return missing('answers', found, proxyCredentialsAdvice);
   return note('answers', found, 'a success is expected: is the base URL right, and is the service up?');
 }
 
 /** Tries the token with the list of bots: the only request that may need a token and costs nothing. */
-async function tokenLook(ask: Ask, token: string | undefined, bot: string | undefined): Promise<Look> {
+async function tokenLook(ask: Ask, token: string | undefined, bot: string | undefined): Promise<Diagnostic> {
   if (token === undefined)
     return note('token', 'none', 'only public operations can be judged; give --token or ASSAY_TOKEN');
   const answer = await ask('/v1/bots', [['authorization', `Bearer ${token}`]]);
@@ -87,11 +87,15 @@ async function tokenLook(ask: Ask, token: string | undefined, bot: string | unde
 }
 
 /** Tries the token of the second workspace: if it is refused, isolation cannot be judged. */
-function otherTokenLooks(ask: Ask, token: string | undefined, other: string | undefined): readonly Promise<Look>[] {
+function otherTokenLooks(
+  ask: Ask,
+  token: string | undefined,
+  other: string | undefined,
+): readonly Promise<Diagnostic>[] {
   return other === undefined ? [] : [otherTokenLook(ask, token, other)];
 }
 
-async function otherTokenLook(ask: Ask, token: string | undefined, other: string): Promise<Look> {
+async function otherTokenLook(ask: Ask, token: string | undefined, other: string): Promise<Diagnostic> {
   const id = 'other token';
   if (other === token) return missing(id, 'the same as --token', 'give one of another workspace');
   const answer = await ask('/v1/bots', [['authorization', `Bearer ${other}`]]);
@@ -107,7 +111,7 @@ async function otherTokenLook(ask: Ask, token: string | undefined, other: string
  * Called only with --provision: it makes a workspace. The provisioner itself is not shown: a command may contain
  * secrets.
  */
-export async function provisionerLooks(settings: Settings, isAsked: boolean): Promise<readonly Look[]> {
+export async function provisionerDiagnostics(settings: Settings, isAsked: boolean): Promise<readonly Diagnostic[]> {
   const { target, provisioner } = settings;
   const id = 'provisioner';
   const todo = 'give --provisioner or ASSAY_PROVISIONER';
@@ -135,7 +139,7 @@ async function returnedLook(
   provisioner: string,
   token: string,
   mask: (text: string) => string,
-): Promise<Look> {
+): Promise<Diagnostic> {
   const because = await giveBack(provisioner, token, new AbortController().signal, { mask });
   const made = `${kind}, made a workspace`;
   if (because === undefined) return ok('provisioner', `${made}, and took it back`);

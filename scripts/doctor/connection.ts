@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { noAnswerFrom } from '../../conformance/http/no-answer.ts';
 import { isProxied } from '../../conformance/http/proxied.ts';
-import type { Look } from '../../reports/doctor.ts';
-import { missing, note, ok } from './look.ts';
+import type { Diagnostic } from '../../reports/doctor.ts';
+import { missing, note, ok } from './diagnostic.ts';
 
 /** A certificate that ends within this many days gets a note. */
 const soonDays = 14;
@@ -11,7 +11,7 @@ const soonDays = 14;
 type Way = { readonly url: URL; readonly ca: string | undefined; readonly timeoutMs: number };
 
 /** Whether the target accepts connections and, over TLS, whether assay accepts its certificate. */
-export async function connectionLooks(way: Way): Promise<readonly Look[]> {
+export async function connectionDiagnostics(way: Way): Promise<readonly Diagnostic[]> {
   if (isProxied(way.url.href)) return [ok('connection', 'through a proxy, so only its answers can be checked')];
   const tcp = await opened(connect(endOf(way.url)), 'connect', way.timeoutMs);
   if (tcp.is === 'failed')
@@ -21,7 +21,7 @@ export async function connectionLooks(way: Way): Promise<readonly Look[]> {
   return way.url.protocol === 'https:' ? [reached, await certificateLook(way)] : [reached];
 }
 
-async function certificateLook({ url, ca, timeoutMs }: Way): Promise<Look> {
+async function certificateLook({ url, ca, timeoutMs }: Way): Promise<Diagnostic> {
   const { host, port } = endOf(url);
   // Invalid certificates are accepted here in order to examine them, and nothing is sent.
   const options = { host, port, servername: isAddress(host) ? '' : host, ca, rejectUnauthorized: false };
@@ -30,10 +30,10 @@ async function certificateLook({ url, ca, timeoutMs }: Way): Promise<Look> {
   const { authorized, authorizationError } = tls.socket;
   const { valid_to: until } = tls.socket.getPeerCertificate();
   tls.socket.destroy();
-  return certificateLookOf(Date.parse(until), authorized ? undefined : String(authorizationError), Date.now());
+  return certificateDiagnostic(Date.parse(until), authorized ? undefined : String(authorizationError), Date.now());
 }
 
-export function certificateLookOf(untilMs: number, wrong: string | undefined, nowMs: number): Look {
+export function certificateDiagnostic(untilMs: number, wrong: string | undefined, nowMs: number): Diagnostic {
   const days = Math.floor((untilMs - nowMs) / 86_400_000);
   const until = Number.isNaN(untilMs) ? '' : `, valid until ${new Date(untilMs).toISOString().slice(0, 10)}`;
   if (wrong !== undefined)

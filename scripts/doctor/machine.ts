@@ -3,35 +3,35 @@ import { availableParallelism } from 'node:os';
 import { isProxied, proxyFlaw, proxyNameFor } from '../../conformance/http/proxied.ts';
 import { limitWarnings, machineLimits, type MachineLimits } from '../../load/runner/machine-limits.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
-import type { Look } from '../../reports/doctor.ts';
-import { missing, note, ok } from './look.ts';
+import type { Diagnostic } from '../../reports/doctor.ts';
+import { missing, note, ok } from './diagnostic.ts';
 
 /** Properties of this machine that decide whether a run can go well. All are read, and nothing is tried. */
-export function machineLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonly Look[] {
+export function machineDiagnostics(env: NodeJS.ProcessEnv, target: string | undefined): readonly Diagnostic[] {
   return [
     ok('node', process.versions.node),
-    coresLook(availableParallelism()),
-    ...limitLooks(machineLimits()),
+    coresDiagnostic(availableParallelism()),
+    ...limitDiagnostics(machineLimits()),
     clockLook(),
     ciLook(env),
     ...proxyLooks(env, target),
   ];
 }
 
-export function coresLook(cores: number): Look {
+export function coresDiagnostic(cores: number): Diagnostic {
   if (cores > 1) return ok('processors', String(cores));
   return note('processors', '1', 'load shares it with k6: read the verdict about the instrument in the report');
 }
 
 /** Compares the limits with the default for the most requests under way in a load run. */
-export function limitLooks(limits: MachineLimits): readonly Look[] {
+export function limitDiagnostics(limits: MachineLimits): readonly Diagnostic[] {
   const { ports, fileHandles } = limits;
   const [portsShort] = limitWarnings(ports === undefined ? {} : { ports }, loadDefaults.maxInFlight);
   const [handlesShort] = limitWarnings(fileHandles === undefined ? {} : { fileHandles }, loadDefaults.maxInFlight);
   return [limitLook('file handles', fileHandles, handlesShort), limitLook('local ports', ports, portsShort)];
 }
 
-function limitLook(id: string, limit: number | undefined, short: string | undefined): Look {
+function limitLook(id: string, limit: number | undefined, short: string | undefined): Diagnostic {
   if (limit === undefined) return note(id, 'not known on this system');
   return short === undefined ? ok(id, String(limit)) : note(id, String(limit), short);
 }
@@ -43,13 +43,13 @@ const sourceFile = '/sys/devices/system/clocksource/clocksource0/current_clockso
 /** Difference in milliseconds that shows a clock step: a process clock drifts less from the wall clock. */
 const steppedMs = 20;
 
-function clockLook(): Look {
+function clockLook(): Diagnostic {
   const source = existsSync(sourceFile) ? readFileSync(sourceFile, 'utf8').trim() : undefined;
   const step = Date.now() - (performance.timeOrigin + performance.now());
-  return clockLookOf(source, step);
+  return clockDiagnostic(source, step);
 }
 
-export function clockLookOf(source: string | undefined, stepMs: number): Look {
+export function clockDiagnostic(source: string | undefined, stepMs: number): Diagnostic {
   const found = source ?? 'the clock of this system is not known';
   if (Math.abs(stepMs) > steppedMs)
     return note(
@@ -66,13 +66,13 @@ export function clockLookOf(source: string | undefined, stepMs: number): Look {
   return ok('clock', `${found}; nothing set it since this command began`);
 }
 
-function ciLook({ CI }: NodeJS.ProcessEnv): Look {
+function ciLook({ CI }: NodeJS.ProcessEnv): Diagnostic {
   const isSet = CI !== undefined && CI !== '' && CI !== 'false';
   return ok('CI', isSet ? 'set: without a target nothing runs unless --embedded is given' : 'not set');
 }
 
 /** Shows only the hosts: proxy URLs contain passwords. */
-function proxyLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonly Look[] {
+function proxyLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonly Diagnostic[] {
   const named = ['http_proxy', 'https_proxy']
     .map((name) => [name, env[name] ?? env[name.toUpperCase()] ?? ''] as const)
     .filter(([, value]) => value !== '')

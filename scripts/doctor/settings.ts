@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
-import type { Look } from '../../reports/doctor.ts';
+import type { Diagnostic } from '../../reports/doctor.ts';
 import { readCa, readSettingsAlone } from '../input/read-settings.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
-import { missing, ok } from './look.ts';
+import { missing, ok } from './diagnostic.ts';
 
 /** The settings that could be read, and what is wrong with the others. */
 type SettingsSeen = {
   readonly settings: Settings;
   readonly ca: string | undefined;
-  readonly looks: readonly Look[];
+  readonly looks: readonly Diagnostic[];
 };
 
 /** Mistakes in the flags are thrown; mistakes in the environment and in the file are findings of the doctor. */

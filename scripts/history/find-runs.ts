@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 /** A folder that contains the files of a result folder. */
 export type FoundRun = { readonly path: string; readonly kind: 'checks' | 'load' };
@@ -52,7 +52,7 @@ function entriesOf(path: string): ReturnType<typeof readEntries> {
   try {
     return readEntries(path);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${wordsOf(error)}`);
+    throw new UsageError(`${path} cannot be read: ${errorMessage(error)}`);
   }
 }
 

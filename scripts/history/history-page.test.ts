@@ -7,7 +7,7 @@ import { attacks } from '../../fixtures/hostile/index.ts';
 import { historyOf } from '../../reports/history/history.ts';
 import { historyHtml } from '../../reports/history/html.ts';
 import { dayAt, loadOf, runsOf, sampleHistory } from '../../reports/history/sample-history.testing.ts';
-import { browserIsMissing, nothing, openBrowser, openFile } from '../testing/opened.testing.ts';
+import { browserIsMissing, noActions, openBrowser, openFile } from '../testing/opened-page.testing.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -46,14 +46,14 @@ describe.skipIf(browserIsMissing)('the page of a history, in a browser', () => {
     ['of a few runs', () => historyHtml(sampleHistory())],
     ['of many runs with hostile names', largest],
   ])('%s: fits the window, wide and narrow, and does nothing', async (_, made) => {
-    const { page, deeds, close } = await openFile(browser, fileOf(made()));
+    const { page, actions: deeds, close } = await openFile(browser, fileOf(made()));
     const widths = [];
     for (const width of [1400, 390]) {
       await page.setViewportSize({ width, height: 800 });
       widths.push(await page.evaluate('document.documentElement.scrollWidth'));
     }
     expect(widths).toEqual([1400, 390]);
-    expect(await deeds()).toEqual(nothing);
+    expect(await deeds()).toEqual(noActions);
     await close();
   });
 

@@ -5,9 +5,9 @@ import type { History } from '../../conformance/contract/formats/history.ts';
 import type { Run } from '../../conformance/model/run.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { sampleFinding, sampleRun } from '../../reports/check/sample-run.testing.ts';
-import { dayAt, invalid, shapedLoad } from '../../reports/history/sample-history.testing.ts';
+import { dayAt, invalidValidity, shapedLoad } from '../../reports/history/sample-history.testing.ts';
 import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
-import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
 
 /** Keeps a result as a command leaves it. */
@@ -26,7 +26,7 @@ function keepRun(folder: string, day: number, is: 'pass' | 'fail', parts: Partia
   return keep(folder, 'run.json', sampleRun(findings, { startedAt: dayAt(day), ...parts }));
 }
 
-const history = (...args: readonly string[]): Promise<Said> => assay(['report', '--history', ...args]);
+const history = (...args: readonly string[]): Promise<CommandOutput> => assay(['report', '--history', ...args]);
 
 const historyIn = (folder: string): History =>
   JSON.parse(readFileSync(join(folder, 'history.json'), 'utf8')) as History;
@@ -120,7 +120,7 @@ describe('assay report --history', () => {
   });
   it('draws no figure of an invalid measurement', async () => {
     const folder = emptyFolder();
-    keep(join(folder, 'a'), 'load.json', sampleLoad({ validity: invalid }));
+    keep(join(folder, 'a'), 'load.json', sampleLoad({ validity: invalidValidity }));
     expect((await history(folder)).out).toContain('the only run is not valid: nothing was compared');
     expect(historyIn(folder).loads[0]?.quantities).toEqual([]);
   });

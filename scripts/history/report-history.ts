@@ -5,16 +5,16 @@ import { randomFrom } from '../../load/plan/random.ts';
 import { historyHtml } from '../../reports/history/html.ts';
 import type { FindChanges } from '../../reports/history/changes.ts';
 import { historyMarkdown } from '../../reports/history/markdown.ts';
-import { historyOf, type History, type Seen } from '../../reports/history/history.ts';
+import { historyOf, type History, type HistoryEntry } from '../../reports/history/history.ts';
 import { historyText } from '../../reports/history/terminal.ts';
-import { visibleJson } from '../../reports/text/visible.ts';
+import { escapeControlsInJson } from '../../reports/text/visible.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { deliver, print } from '../output/print.ts';
+import { printResult, print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { openReportFolder, refuseToOverwrite } from '../results/result-folder.ts';
 import { findRuns, type FoundRun } from './find-runs.ts';
-import { seenChecks, type RunFolder } from '../../reports/history/checks.ts';
-import { seenLoad } from '../../reports/history/loads.ts';
+import { checkHistoryEntry, type RunFolder } from '../../reports/history/checks.ts';
+import { loadHistoryEntry } from '../../reports/history/loads.ts';
 import { readLoadJson } from '../load/results/read-load-json.ts';
 import { readRunJson } from '../results/read-run-json.ts';
 
@@ -47,18 +47,18 @@ export async function reportHistory(given: readonly string[], { out, json }: Opt
       `--history: none of ${runs.size} result folders can be used; of the first: ${leftOut[0]?.because ?? ''}`,
     );
   const history = historyOf(seen, leftOut, findChanges);
-  const text = visibleJson(JSON.stringify(history, null, 2));
+  const text = escapeControlsInJson(JSON.stringify(history, null, 2));
   folder.write('history.json', `${text}\n`);
   folder.write('history.html', historyHtml(history));
   folder.write('history.md', historyMarkdown(history));
   folder.close();
   const screen = json ? process.stderr : process.stdout;
   print(`${historyText(history, terminalStyle(screen))}\nreport: ${folder.path}/history.html`, screen);
-  if (json) await deliver(text);
+  if (json) await printResult(text);
   return 0;
 }
 
-type ReadRuns = { readonly seen: readonly Seen[]; readonly leftOut: History['leftOut'] };
+type ReadRuns = { readonly seen: readonly HistoryEntry[]; readonly leftOut: History['leftOut'] };
 
 /**
  * Reads the runs of these folders one after the other, so that no more than one whole run is in memory. A folder that
@@ -66,7 +66,7 @@ type ReadRuns = { readonly seen: readonly Seen[]; readonly leftOut: History['lef
  * @param from the folder that the history is written into
  */
 function readRuns(found: readonly FoundRun[], from: string): ReadRuns {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, HistoryEntry>();
   const leftOut: { folder: string; because: string }[] = [];
   for (const { path, kind } of found) {
     const folder = relative(from, path).split(sep).join('/') || '.';
@@ -83,11 +83,18 @@ function readRuns(found: readonly FoundRun[], from: string): ReadRuns {
   return { seen: [...seen.values()], leftOut };
 }
 
-function readRun(path: string, kind: FoundRun['kind'], place: RunFolder): { readonly key: string; readonly run: Seen } {
+function readRun(
+  path: string,
+  kind: FoundRun['kind'],
+  place: RunFolder,
+): { readonly key: string; readonly run: HistoryEntry } {
   if (kind === 'load') {
     const load = readLoadJson(path);
-    return { key: JSON.stringify([load.run, load.startedAt, load.target]), run: seenLoad(load, place) };
+    return { key: JSON.stringify([load.run, load.startedAt, load.target]), run: loadHistoryEntry(load, place) };
   }
   const run = readRunJson(path);
-  return { key: JSON.stringify([run.command, run.startedAt, run.seed, run.target]), run: seenChecks(run, place) };
+  return {
+    key: JSON.stringify([run.command, run.startedAt, run.seed, run.target]),
+    run: checkHistoryEntry(run, place),
+  };
 }

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expiredCertificate, otherCertificate } from '../../fixtures/hostile/certificate.ts';
 import { behaviours, type HostileBehaviour } from '../../fixtures/hostile/families/index.ts';
-import { brokenBy } from './bounds.ts';
-import { labelOf, startsFor, type Start } from './commands.ts';
+import { brokenBounds } from './bounds.ts';
+import { labelOf, commandStartsFor, type CommandStart } from './commands.ts';
 import { leaksIn } from './leaks.ts';
-import { endWithSignals, measured, type Limits } from './measure.ts';
-import type { Row } from './rows.ts';
-import { lastOf } from './table.ts';
+import { endWithSignals, measureCommand, type Limits } from './measure.ts';
+import type { HostileRun } from './rows.ts';
+import { lastOutputLines } from './table.ts';
 import { sizeOf } from './tree.ts';
 import { unsafeIn } from './unsafe.ts';
 
 type Served = { readonly url: string; readonly provisioner: string };
-type Target = Served & { readonly seen: () => Promise<Row['asked']>; readonly close: () => void };
+type Target = Served & { readonly seen: () => Promise<HostileRun['asked']>; readonly close: () => void };
 
 /** A secret with the characters that encodings change. */
 const secret = (): string => `${randomBytes(15).toString('base64')}+/${randomBytes(6).toString('hex')}=`;
@@ -29,22 +29,22 @@ type How = {
   /** Globs of checks that replace the checks chosen for the behaviour. */
   readonly only?: readonly string[];
   /** Called with each row. */
-  readonly tell?: (row: Row) => void;
+  readonly tell?: (row: HostileRun) => void;
 };
 
 /** Runs all commands against one behaviour, each against a newly started target. */
-export async function against(name: string, { labels, limits, only, tell }: How): Promise<readonly Row[]> {
+export async function runAgainst(name: string, { labels, limits, only, tell }: How): Promise<readonly HostileRun[]> {
   const behaviour = behaviours[name] ?? { on: [] };
   const cwd = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
   unfinished.add(cwd);
   const secrets = [secret(), secret()];
-  const done: Row[] = [];
+  const done: HostileRun[] = [];
   try {
     writeFileSync(
       join(cwd, 'ca.pem'),
       (behaviour.port === 'tls of long ago' ? expiredCertificate : otherCertificate).cert,
     );
-    for (const start of startsFor(name, behaviour, only)) {
+    for (const start of commandStartsFor(name, behaviour, only)) {
       if (labels.length > 0 && !labels.includes(labelOf(start))) continue;
       const row = await one(name, behaviour, start, { cwd, secrets, limits });
       tell?.(row);
@@ -67,15 +67,15 @@ function remove(folder: string): void {
 async function one(
   name: string,
   behaviour: HostileBehaviour,
-  start: Start,
+  start: CommandStart,
   { cwd, secrets, limits }: { readonly cwd: string; readonly secrets: readonly string[]; readonly limits: Limits },
-): Promise<Row> {
+): Promise<HostileRun> {
   const target = await started(name, secrets);
   try {
     const flags = ['--target', target.url, ...flagsFor(behaviour, start, secrets)];
     const args = start.args.flatMap((each) => (each === '<target>' ? flags : [each]));
     const signalled = start.signalAfterMs === undefined ? {} : { signalAfterMs: start.signalAfterMs };
-    const run = await measured(args, { cwd, limits, ...signalled });
+    const run = await measureCommand(args, { cwd, limits, ...signalled });
     const folder = start.out === undefined ? cwd : join(cwd, start.out);
     // A run that was refused at once leaves no result folder.
     const searched = existsSync(folder) ? folder : cwd;
@@ -87,14 +87,14 @@ async function one(
       unsafe: unsafeIn(searched, run),
     };
     const { out, err, ms, ...rest } = seen;
-    const broken = brokenBy(start.command, seen, behaviour, start.isWhole);
+    const broken = brokenBounds(start.command, seen, behaviour, start.isWhole);
     return {
       behaviour: name,
       run: labelOf(start),
       ...rest,
       ms: Math.round(ms),
       asked: await target.seen(),
-      said: lastOf(out, err),
+      said: lastOutputLines(out, err),
       broken,
     };
   } finally {
@@ -104,7 +104,7 @@ async function one(
 
 function flagsFor(
   { port }: HostileBehaviour,
-  { command }: Start,
+  { command }: CommandStart,
   [token = '', other = '']: readonly string[],
 ): readonly string[] {
   const takesTwo = ['check', 'certify', 'discover'].includes(command);
@@ -125,7 +125,7 @@ async function started(name: string, secrets: readonly string[]): Promise<Target
       const [seen] = (await Promise.race([
         once(child, 'message', { signal: AbortSignal.timeout(5_000) }),
         failed(child),
-      ]).catch(() => [{ requests: 0, treated: 0 }])) as [Row['asked']];
+      ]).catch(() => [{ requests: 0, treated: 0 }])) as [HostileRun['asked']];
       return seen;
     },
     close: () => void child.kill('SIGKILL'),

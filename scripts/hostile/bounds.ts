@@ -1,10 +1,10 @@
 import type { HostileBehaviour } from '../../fixtures/hostile/families/index.ts';
-import type { Measured } from './measure.ts';
+import type { MeasuredCommand } from './measure.ts';
 
 /** The kind of a broken bound, and by how much it was broken. */
-export type Broken = { readonly bound: string; readonly by: string };
+export type BrokenBound = { readonly bound: string; readonly by: string };
 
-type Seen = Measured & {
+type Seen = MeasuredCommand & {
   /** Files that are missing in the result folder. */
   readonly missing: readonly string[];
   readonly leaks: readonly string[];
@@ -34,14 +34,14 @@ function mostMemoryOf(command: string): number {
 }
 
 /** The bounds that this run broke. `isWhole`: no check was left out. */
-export function brokenBy(
+export function brokenBounds(
   command: string,
   seen: Seen,
   { isDead }: HostileBehaviour,
   isWhole: boolean,
-): readonly Broken[] {
+): readonly BrokenBound[] {
   const { code, endedFor, ms, goneMs, peakBytes, folderBytes, missing, leaks, unsafe } = seen;
-  const all: readonly (Broken | false)[] = [
+  const all: readonly (BrokenBound | false)[] = [
     peakBytes > mostMemoryOf(command) && { bound: 'memory', by: megabytes(peakBytes) },
     folderBytes > mostFolder && { bound: 'folder', by: megabytes(folderBytes) },
     endedFor === 'memory' && { bound: 'memory', by: 'ended for its memory' },

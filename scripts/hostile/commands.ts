@@ -1,8 +1,8 @@
 import type { HostileBehaviour } from '../../fixtures/hostile/families/index.ts';
-import { allCalled, type Called } from '../../fixtures/hostile/requests.ts';
+import { documentedOperations, type DocumentedOperation } from '../../fixtures/hostile/requests.ts';
 
 /** A few checks for each operation, by plain clients and, for `all`, on raw connections. */
-const checksOf: Readonly<Record<Called, readonly string[]>> = {
+const checksOf: Readonly<Record<DocumentedOperation, readonly string[]>> = {
   voices: ['voices.list/*'],
   bots: ['bots.list/*'],
   chat: ['chat.reply/*', 'sessions.continue/given-id*'],
@@ -11,7 +11,7 @@ const checksOf: Readonly<Record<Called, readonly string[]>> = {
 };
 const rawChecks = ['transport.connections/*'];
 
-const propertiesOf: Readonly<Record<Called, readonly string[]>> = {
+const propertiesOf: Readonly<Record<DocumentedOperation, readonly string[]>> = {
   voices: ['errors.generated/*'],
   bots: ['chat.generated/accepts-valid'],
   chat: ['chat.generated/*', 'sessions.generated/*'],
@@ -20,7 +20,7 @@ const propertiesOf: Readonly<Record<Called, readonly string[]>> = {
 };
 
 /** One command against one behaviour. `out` is the folder of its results, if it has one. */
-export type Start = {
+export type CommandStart = {
   readonly command: string;
   /** `<target>` stands for the address and the credentials of the target. */
   readonly args: readonly string[];
@@ -32,7 +32,7 @@ export type Start = {
 };
 
 /** The name of a run in the table. */
-export function labelOf({ command, isWhole, signalAfterMs, out }: Start): string {
+export function labelOf({ command, isWhole, signalAfterMs, out }: CommandStart): string {
   if (isWhole) return `whole ${command}`;
   if (signalAfterMs !== undefined) return `${command}, SIGTERM`;
   return command === 'report' || out === 'drift' ? `${command} of ${out}` : command;
@@ -64,21 +64,25 @@ const alsoWhole: readonly string[] = [
   'falls silent in its body',
 ];
 
-function operationsOf({ on }: HostileBehaviour): readonly Called[] {
-  return on === 'all' || on.length === 0 ? allCalled : on;
+function operationsOf({ on }: HostileBehaviour): readonly DocumentedOperation[] {
+  return on === 'all' || on.length === 0 ? documentedOperations : on;
 }
 
 /**
  * All commands to start against a behaviour. Those that read a folder come after those that write it. `asked`: checks
  * that replace those chosen for the behaviour.
  */
-export function startsFor(name: string, behaviour: HostileBehaviour, asked?: readonly string[]): readonly Start[] {
+export function commandStartsFor(
+  name: string,
+  behaviour: HostileBehaviour,
+  asked?: readonly string[],
+): readonly CommandStart[] {
   const called = operationsOf(behaviour);
   const only = asked ?? [...called.flatMap((each) => checksOf[each]), ...(behaviour.on === 'all' ? rawChecks : [])];
   const properties = [...new Set(called.flatMap((each) => propertiesOf[each]))];
   const brief = ['<target>', '--timeout', '2s'];
   const seed = ['--seed', '1'];
-  const check: Start = {
+  const check: CommandStart = {
     command: 'check',
     args: ['check', ...brief, ...seed, ...only.flatMap((glob) => ['--only', glob]), '--out', 'check'],
     out: 'check',
@@ -123,13 +127,13 @@ export function startsFor(name: string, behaviour: HostileBehaviour, asked?: rea
 /** Arguments of a load run of 2 s into the folder `load`. */
 export const briefLoad: readonly string[] = '--rate 10 --duration 2s --warmup 100ms --no-canary --out load'.split(' ');
 
-function loads({ load }: HostileBehaviour, brief: readonly string[]): readonly Start[] {
+function loads({ load }: HostileBehaviour, brief: readonly string[]): readonly CommandStart[] {
   if (load === undefined) return [];
   const args = ['load', load, ...brief, ...briefLoad];
   return [{ command: 'load', args, out: 'load', leaves: ['load.json', 'report.html'], isWhole: false }];
 }
 
-function others(brief: readonly string[], only: readonly string[]): readonly Start[] {
+function others(brief: readonly string[], only: readonly string[]): readonly CommandStart[] {
   const without = { leaves: [], isWhole: false };
   const globs = only.flatMap((glob) => ['--only', glob]);
   return [

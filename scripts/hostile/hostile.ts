@@ -1,8 +1,8 @@
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import { behaviours, families } from '../../fixtures/hostile/families/index.ts';
-import { against } from './against.ts';
+import { runAgainst } from './against.ts';
 import { usualLimits } from './measure.ts';
-import { keepRows, type Row } from './rows.ts';
+import { keepRows, type HostileRun } from './rows.ts';
 import { rowText, summaryText } from './table.ts';
 
 /**
@@ -18,7 +18,7 @@ const inFamilies = valuesOf('--family');
 const named = Object.entries(families)
   .filter(([family]) => inFamilies.length === 0 || inFamilies.includes(family))
   .flatMap(([, family]) => Object.keys(family).map((id) => ({ id })));
-const chosen = globs.length === 0 ? named : selected(named, { only: globs });
+const chosen = globs.length === 0 ? named : selectChecks(named, { only: globs });
 if (chosen.length === 0) {
   console.error(`hostile: ${given.join(' ')} names no behaviour of ${Object.keys(behaviours).length}`);
   process.exit(3);
@@ -26,9 +26,9 @@ if (chosen.length === 0) {
 /** A run is ended after a minute, or after `--seconds`. */
 const [seconds] = valuesOf('--seconds');
 const limits = seconds === undefined ? usualLimits : { ...usualLimits, timeMs: Number(seconds) * 1_000 };
-const rows: Row[] = [];
+const rows: HostileRun[] = [];
 for (const { id } of chosen) {
-  const done = await against(id, { labels: valuesOf('--run'), limits, tell: (row) => console.log(rowText(row)) });
+  const done = await runAgainst(id, { labels: valuesOf('--run'), limits, tell: (row) => console.log(rowText(row)) });
   rows.push(...done);
   keepRows(done);
 }

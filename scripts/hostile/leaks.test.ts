@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
-  byThirteen,
+  rot13,
   inAnyHex,
   inBase32,
   inBinary,
@@ -48,7 +48,7 @@ describe('the search for a secret', () => {
     ['one integer', String(BigInt(`0x${inAnyHex(secret)}`))],
     ['fullwidth letters', Buffer.from(inFullwidth(secret)).toString('latin1')],
     ['escapes of CSS', JSON.stringify(inCss(secret))],
-    ['letters by thirteen', byThirteen(secret)],
+    ['letters by thirteen', rot13(secret)],
     ['a letter a line', [...secret].join(String.raw`\n`)],
     ['four letters at a time', secret.replaceAll(/.{4}/g, '$& ')],
     ['a list of letters', JSON.stringify(JSON.stringify([...secret]))],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { ofPlainText, views } from './views.ts';
+import { wholeTextDecodings, decodings } from './views.ts';
 
 /** Number of consecutive characters of a secret that count as a leak of it. */
 const distinctiveLetters = 12;
@@ -61,8 +61,8 @@ export function leakIn(text: string, secrets: readonly string[], seen: Seen = ne
   const within = (each: string, by: readonly string[]): string | undefined => {
     if (holds(each)) return by.length === 0 ? 'plain' : by.join(', ');
     if (by.length === deepest) return undefined;
-    for (const [name, view] of Object.entries(views)) {
-      if (ofPlainText.includes(name) && (by.length > 0 || each.length > 2 ** 20)) continue;
+    for (const [name, view] of Object.entries(decodings)) {
+      if (wholeTextDecodings.includes(name) && (by.length > 0 || each.length > 2 ** 20)) continue;
       const next = view(each, (run) => isNew(`${name} ${run}`, by.length)).slice(0, longestView);
       if (next.length < distinctiveLetters || next === each || !isNew(next, by.length)) continue;
       const found = within(next, [...by, name]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { memoryOf, sizeOf, treeOf } from './tree.ts';
 
 /** The measurements of one command, taken from outside. */
-export type Measured = {
+export type MeasuredCommand = {
   readonly code: number | null;
   /** The signal that killed it, where it did not handle the signal. */
   readonly signal?: NodeJS.Signals;
@@ -54,10 +54,10 @@ export function endWithSignals(tidy: () => void): void {
 }
 
 /** Runs the command line as a user does, and ends it where it uses more than the machine can bear. */
-export function measured(
+export function measureCommand(
   args: readonly string[],
   { cwd, env = {}, signalAfterMs, limits = usualLimits }: How,
-): Promise<Measured> {
+): Promise<MeasuredCommand> {
   const begunMs = performance.now();
   const child = spawn(process.execPath, [bin, ...args], {
     cwd,
@@ -78,7 +78,7 @@ export function measured(
   let peakBytes = 0;
   let tick = 0;
   let signalledMs: number | undefined;
-  let endedFor: Measured['endedFor'];
+  let endedFor: MeasuredCommand['endedFor'];
   const kill = (): void => {
     for (const each of treeOf(pid).toReversed()) end(each);
   };
@@ -89,7 +89,7 @@ export function measured(
       // The process has ended already.
     }
   };
-  const terminate = (why: Measured['endedFor']): void => {
+  const terminate = (why: MeasuredCommand['endedFor']): void => {
     if (signalledMs !== undefined) return;
     endedFor = why;
     signalledMs = performance.now();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { against } from './against.ts';
+import { runAgainst } from './against.ts';
 import { referenceMemory } from './bounds.ts';
-import { measured, usualLimits } from './measure.ts';
+import { measureCommand, usualLimits } from './measure.ts';
 
 /** One behaviour of each kind, the quickest to show, and the checks that meet it soonest. */
 const sample = {
@@ -23,7 +23,7 @@ const limits = { ...usualLimits, timeMs: 100_000 };
 
 describe('a check of a hostile target, seen from outside', () => {
   it.each(Object.entries(sample))('%s: breaks no bound', async (name, only) => {
-    const [row] = await against(name, { labels: ['check'], limits, only });
+    const [row] = await runAgainst(name, { labels: ['check'], limits, only });
     // Exit code, 768 MB of memory, 512 MB of disk, no leaked secret, no active text, reports, and an end in time.
     expect({ said: row?.said, broken: row?.broken }).toEqual({ said: row?.said, broken: [] });
     expect([1, 2, 0]).toContain(row?.code);
@@ -34,7 +34,7 @@ describe('a check of a hostile target, seen from outside', () => {
 const margin = 1.3;
 
 it('a check of the reference service takes the memory that the README states', async () => {
-  const { code, peakBytes } = await measured(['check'], { cwd: emptyFolder(), limits });
+  const { code, peakBytes } = await measureCommand(['check'], { cwd: emptyFolder(), limits });
   expect(code).toBe(0);
   expect(peakBytes / 2 ** 20).toBeLessThan((margin * referenceMemory) / 2 ** 20);
 });

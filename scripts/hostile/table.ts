@@ -1,10 +1,20 @@
 import { styleText } from 'node:util';
-import type { Row } from './rows.ts';
+import type { HostileRun } from './rows.ts';
 
 const columns = { ms: 8, mb: 8, folder: 9, code: 5 } as const;
 
 /** One line for a run and its broken bounds; its output only where a bound was broken. */
-export function rowText({ behaviour, run, ms, peakBytes, folderBytes, code, endedFor, said, broken }: Row): string {
+export function rowText({
+  behaviour,
+  run,
+  ms,
+  peakBytes,
+  folderBytes,
+  code,
+  endedFor,
+  said,
+  broken,
+}: HostileRun): string {
   const figures = [
     `${(ms / 1_000).toFixed(1)} s`.padStart(columns.ms),
     `${Math.round(peakBytes / 2 ** 20)} MB`.padStart(columns.mb),
@@ -18,7 +28,7 @@ export function rowText({ behaviour, run, ms, peakBytes, folderBytes, code, ende
 }
 
 /** How many runs broke each bound, and how many broke none. */
-export function summaryText(rows: readonly Row[]): string {
+export function summaryText(rows: readonly HostileRun[]): string {
   const kinds = new Map<string, number>();
   for (const { broken } of rows)
     for (const bound of new Set(broken.map(({ bound: each }) => each))) kinds.set(bound, (kinds.get(bound) ?? 0) + 1);
@@ -37,7 +47,7 @@ function visible(text: string): string {
 }
 
 /** The last lines of stdout; of stderr the first lines too, which name the error. */
-export function lastOf(out: string, err: string): readonly string[] {
+export function lastOutputLines(out: string, err: string): readonly string[] {
   const lines = (text: string): readonly string[] =>
     text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.slice(0, longestLine)]));
   const wrong = lines(err);

@@ -89,7 +89,7 @@ const places =
 
 const hexLetter = (code: string): string => String.fromCharCode(Number.parseInt(code, 16));
 
-export const views: Readonly<Record<string, View>> = {
+export const decodings: Readonly<Record<string, View>> = {
   'escapes of JSON': places(
     /\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(["/\\]))/gi,
     ([, four, two, sign]) => sign ?? hexLetter(four ?? two ?? ''),
@@ -136,4 +136,4 @@ export const views: Readonly<Record<string, View>> = {
 };
 
 /** Views that change every text: nested in each other, all combinations would have to be searched. */
-export const ofPlainText: readonly string[] = ['backwards', 'letters by thirteen'];
+export const wholeTextDecodings: readonly string[] = ['backwards', 'letters by thirteen'];

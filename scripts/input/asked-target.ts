@@ -2,10 +2,10 @@ import { firstContact } from '../../conformance/engine/first-contact/first-conta
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { durationText } from '../../reports/text/format.ts';
-import { visible } from '../../reports/text/visible.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
 import { print } from '../output/print.ts';
 import { baseUrlAdvice } from './base-url-advice.ts';
-import { tellOrdinary } from './ordinary-tokens.ts';
+import { warnOfOrdinaryTokens } from './ordinary-tokens.ts';
 import type { Target } from './target.ts';
 
 /** Time in milliseconds without output after which a message says what is going on. */
@@ -15,7 +15,7 @@ const quietMs = 4_000;
  * Sends the first requests to a target and passes each exchange to `keep`. Reports on stderr if the target asks for a
  * long wait, does not answer, or answers with web pages or redirections.
  */
-export async function askedTarget(
+export async function contactTarget(
   target: Target,
   settings: Settings,
   ca: string | undefined,
@@ -23,11 +23,11 @@ export async function askedTarget(
   keep: (exchange: Exchange) => void = () => undefined,
 ): Promise<Target> {
   if (target.embedded) return target;
-  tellOrdinary(target);
+  warnOfOrdinaryTokens(target);
   const { url, token, otherToken, spentToken } = target;
   const options = { ...settings, target: url, token, otherToken, spentToken, ca };
   const waits = (because: string, pauseMs: number): void =>
-    print(visible(`waiting ${Math.ceil(pauseMs / 1_000)} s for ${url}: ${because}`), process.stderr);
+    print(escapeControls(`waiting ${Math.ceil(pauseMs / 1_000)} s for ${url}: ${because}`), process.stderr);
   const silence = setTimeout(() => waitsFor(url, settings.timeoutMs), quietMs);
   try {
     const { unanswered, exchanges } = await firstContact(options, signal, { waits, keep });
@@ -43,7 +43,7 @@ export async function askedTarget(
 function waitsFor(url: string, timeoutMs: number): void {
   const most = durationText(timeoutMs);
   print(
-    visible(`no answer from ${url} yet; each request is given ${most} (--timeout), and sent twice`),
+    escapeControls(`no answer from ${url} yet; each request is given ${most} (--timeout), and sent twice`),
     process.stderr,
   );
 }

@@ -4,7 +4,7 @@ import type { Answer, NoAnswer } from '../../conformance/model/exchange.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { newIdentity, identifyingFields } from '../../conformance/http/identifying-fields.ts';
 import { createTransport, type Transport } from '../../conformance/http/transport.ts';
-import { visible } from '../../reports/text/visible.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
 import { durationText } from '../../reports/text/format.ts';
 import { endIfInterrupted, listenForInterruption, type Interruption } from '../output/interruption.ts';
 import { print } from '../output/print.ts';
@@ -43,7 +43,7 @@ export async function awaitTarget(settings: Settings, ca: string | undefined, mi
   try {
     await untilUp({ settings, url: target + endpoints.voices.path, waitMs, missedCode, transport, interruption });
   } finally {
-    interruption.forget();
+    interruption.stopListening();
     await transport.close();
   }
 }
@@ -90,7 +90,7 @@ async function lookAt({ settings, url, transport, interruption }: Wait, leftMs: 
 function saysOf(response: Answer | NoAnswer): string {
   if (response.is === 'answer') return `status ${response.status}`;
   if (response.because === 'timeout') return `no answer within ${durationText(response.endedAtMs)}`;
-  return `no answer (${response.because}: ${visible(response.detail)})`;
+  return `no answer (${response.because}: ${escapeControls(response.detail)})`;
 }
 
 function reporter(waitMs: number) {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Run } from '../../conformance/model/run.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 
-export const asked = ['--token', 'a-token-of-nobody-1', '--only', 'voices.list/*'];
+export const checkArguments = ['--token', 'a-token-of-nobody-1', '--only', 'voices.list/*'];
 
 /** The output of `check` for a target whose responses all have this status and these fields. */
-export async function saidOf(status: number, fields: Readonly<Record<string, string>>) {
+export async function checkOutputFor(status: number, fields: Readonly<Record<string, string>>) {
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(status, fields).end('<!doctype html><h1>Welcome</h1>');
@@ -17,13 +17,13 @@ export async function saidOf(status: number, fields: Readonly<Record<string, str
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const folder = join(emptyFolder(), 'run');
-  const { code, err, out } = await assay(['check', '--target', url, ...asked, '--out', folder]);
+  const { code, err, out } = await assay(['check', '--target', url, ...checkArguments, '--out', folder]);
   server.close();
   const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
   const similar = run.causes.flatMap((cause) => cause.likely);
   return { code, err: err.replaceAll(url, 'URL'), out: out.replaceAll(url, 'URL'), similar };
 }
 
-export async function toldOf(status: number, fields: Readonly<Record<string, string>>): Promise<string> {
-  return (await saidOf(status, fields)).err;
+export async function checkMessagesFor(status: number, fields: Readonly<Record<string, string>>): Promise<string> {
+  return (await checkOutputFor(status, fields)).err;
 }

@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '../../conformance/bodies/content.ts';
 import { headerOf, isSuccessStatus, type Answer, type Exchange } from '../../conformance/model/exchange.ts';
-import { visible } from '../../reports/text/visible.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
 
 const webPages: readonly string[] = ['text/html', 'application/xhtml+xml'];
 
@@ -14,21 +14,21 @@ export function baseUrlAdvice(target: string, first: readonly Pick<Exchange, 're
   const [answer] = answers;
   if (answer === undefined) return undefined;
   if (answers.every((each) => redirectionOf(each) !== undefined))
-    return visible(
+    return escapeControls(
       `${target} redirects each request (status ${answer.status} to ${redirectionOf(answer) ?? ''}), and assay follows no redirection, so that no token goes elsewhere: is that the base URL of the service, without /v1?`,
     );
   const { status } = answer;
   const isSame = answers.every((each) => each.status === status);
-  if (isSame && status === 407) return visible(`${target} answers with status 407: ${proxyWants}`);
+  if (isSame && status === 407) return escapeControls(`${target} answers with status 407: ${proxyCredentialsAdvice}`);
   if (!answers.every((each) => webPages.includes(mediaTypeOf(each)))) {
     const isOne = isOneBody(answers);
     if (!isOne && !(isSame && nowhere.includes(status))) return undefined;
-    return visible(
+    return escapeControls(
       `${target} answers the first requests ${isOne ? 'with one and the same body' : 'alike'} (status ${status}): is this the base URL of the service, without /v1?`,
     );
   }
   const seen = `status ${answer.status}, ${mediaTypeOf(answer)}`;
-  return visible(
+  return escapeControls(
     `${target} answers with a web page (${seen}), where JSON is expected: is this the base URL of the service, without /v1?`,
   );
 }
@@ -38,7 +38,7 @@ function redirectionOf({ status, headers }: Answer): string | undefined {
 }
 
 /** The message for a proxy that the response does not name, in front of the target. */
-export const proxyWants =
+export const proxyCredentialsAdvice =
   'a proxy on the way wants credentials; give them in HTTP_PROXY or HTTPS_PROXY, as http://USER:PASSWORD@HOST:PORT';
 
 const nowhere: readonly number[] = [404, 405];

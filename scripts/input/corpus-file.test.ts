@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CorpusEntry } from '../../conformance/fuzz/corpus.ts';
-import { plain } from '../../conformance/fuzz/inputs/request.ts';
+import { plainSpelling } from '../../conformance/fuzz/inputs/request.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { corpusAt, readCorpus } from './corpus-file.ts';
 
@@ -10,7 +10,7 @@ const entry = (seed: number): CorpusEntry => ({
   schema: 'assay.corpus/1',
   property: 'chat.generated/accepts-valid',
   cause: `as found with seed ${seed}`,
-  input: [{ operation: 'chat', members: [], spelling: { ...plain, first: seed } }],
+  input: [{ operation: 'chat', members: [], spelling: { ...plainSpelling, first: seed } }],
   seed,
 });
 

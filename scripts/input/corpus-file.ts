@@ -6,7 +6,7 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { readLines } from '../reading/read-lines.ts';
 import { endLastLine } from '../reading/end-last-line.ts';
 import { StorageError, UsageError, usageErrorOf } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 /**
  * The inputs of a corpus file without repetitions; empty where no file was given, or the file does not exist yet.
@@ -57,7 +57,7 @@ function addToCorpus(file: string, entry: CorpusEntry): void {
     if (existsSync(file)) endLastLine(file);
     appendFileSync(file, `${withoutSecrets(JSON.stringify(entry))}\n`);
   } catch (error) {
-    throw new StorageError(`--corpus ${file} could not be written: ${wordsOf(error)}`);
+    throw new StorageError(`--corpus ${file} could not be written: ${errorMessage(error)}`);
   }
 }
 

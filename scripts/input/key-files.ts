@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { constants, statSync } from 'node:fs';
-import { visible } from '../../reports/text/visible.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
 import { print } from '../output/print.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
-import { keepSecret } from './known-secrets.ts';
+import { rememberSecret } from './known-secrets.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
 /** An Ed25519 key to sign with (PEM, PKCS#8). Throws a UsageError that says what is wrong without quoting the file. */
@@ -15,7 +15,7 @@ export function readPrivateKey(file: unknown): KeyObject {
     throw new UsageError(`--key ${path} is not a private key in PEM; assay keygen makes one`);
   refuseSeveral(pem, `--key ${path}`);
   tellIfOpen(path);
-  for (const line of pem.split(/\s*\n/)) if (!line.startsWith('-----')) keepSecret('${KEY}', line);
+  for (const line of pem.split(/\s*\n/)) if (!line.startsWith('-----')) rememberSecret('${KEY}', line);
   return ed25519(`--key ${path}`, () => createPrivateKey(pem));
 }
 
@@ -49,7 +49,7 @@ function tellIfOpen(path: string): void {
   if (process.platform === 'win32' || (mode & constants.S_IFMT) !== constants.S_IFREG || (mode & 0o066) === 0) return;
   const permissions = (mode & 0o777).toString(8).padStart(4, '0');
   print(
-    `--key ${visible(path)}: others than its owner may read or change this private key (mode ${permissions}), and sign in its name; chmod 600 keeps it to its owner`,
+    `--key ${escapeControls(path)}: others than its owner may read or change this private key (mode ${permissions}), and sign in its name; chmod 600 keeps it to its owner`,
     process.stderr,
   );
 }

@@ -5,14 +5,14 @@ import { settingsFrom } from '../../conformance/settings/settings.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { guardTerminal } from './guard.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { haveNoSecrets, keepSecret, keepSecretsOf, withoutSecrets } from './known-secrets.ts';
+import { haveNoSecrets, rememberSecret, rememberSecretsOf, withoutSecrets } from './known-secrets.ts';
 
 const token = 'Kq7/Zx+Lw29Tt=Ye4Rb8Mn3Vc';
 const escaped = [...token].map((letter) => String.raw`\u00${letter.charCodeAt(0).toString(16)}`).join('');
 
 function given(flags: Readonly<Record<string, unknown>>): void {
   const outcome = settingsFrom(flags, {}, {});
-  if (outcome.is === 'settings') keepSecretsOf(outcome.settings);
+  if (outcome.is === 'settings') rememberSecretsOf(outcome.settings);
 }
 
 describe('what leaves a process that was given secrets', () => {
@@ -22,7 +22,7 @@ describe('what leaves a process that was given secrets', () => {
     header: ['X-Key: acme-staging-eu-0a1b2c3d4e', 'X-Tenant: acme', 'X-Plan: enterprise'],
     provisioner: `curl -u admin:p4ssw0rd-of-admin --data @- 'https://ops:Qx7ZtWm81kPd@make.example.com/v1/workspaces'`,
   });
-  keepSecret('${WORKSPACE_TOKEN}', 'made-by-a-provisioner-77');
+  rememberSecret('${WORKSPACE_TOKEN}', 'made-by-a-provisioner-77');
 
   it.each([
     ['a token', token],
@@ -48,7 +48,7 @@ describe('what leaves a process that was given secrets', () => {
   it('has nothing that a variable put into a field of assay.yaml, whatever the field is called', () => {
     const secret = 'wJalrXUtnFEMI4K7MDENG';
     const outcome = settingsFrom({}, { KEY: secret }, { header: 'User-Agent: bot/1 ${KEY}' });
-    if (outcome.is === 'settings') keepSecretsOf(outcome.settings);
+    if (outcome.is === 'settings') rememberSecretsOf(outcome.settings);
     expect(withoutSecrets(`it says ${secret}!`)).toBe(`it says ${'${KEY}'.padEnd(secret.length, '*')}!`);
   });
 
@@ -69,7 +69,7 @@ describe('what leaves a process that was given secrets', () => {
     const [later, text] = ['Mx4vTq9Lb2Hs7Wd0Ze', 'a text of each request'];
     for (const _ of [1, 2])
       expect([haveNoSecrets([text, later]), haveNoSecrets([text, escaped])]).toEqual([true, false]);
-    keepSecret('${ASSAY_OTHER_TOKEN}', later);
+    rememberSecret('${ASSAY_OTHER_TOKEN}', later);
     expect([haveNoSecrets([text]), haveNoSecrets([text, later])]).toEqual([true, false]);
     const asBytes = `ä ${Buffer.from('ö', 'utf8').toString('latin1')} ${later}`;
     expect(haveNoSecrets([text, asBytes])).toBe(false);

@@ -15,7 +15,7 @@ const lendable = {
  * would be sent to it: the author of the file chose that service. Credentials given by flags, and a service named by a
  * flag, are the user's decision for this command.
  */
-export async function refuseLent(
+export async function refuseLentCredentials(
   settings: Settings,
   flags: RawSettings,
   { what, target }: { readonly what: string; readonly target: string },

@@ -1,7 +1,7 @@
 import { sharesOwnWords } from '../../conformance/http/masking/own-words.ts';
 import { isDistinctive } from '../../conformance/http/masking/ordinary.ts';
 import { print } from '../output/print.ts';
-import { keepSecret } from './known-secrets.ts';
+import { rememberSecret } from './known-secrets.ts';
 import type { Target } from './target.ts';
 
 const because =
@@ -11,7 +11,7 @@ const becauseShared =
   'it shares twelve characters in a row with the name of a check or other words that assay itself writes: these stay readable in reports, and the whole token is masked wherever it occurs';
 
 /** Says on stderr which of the given tokens masking cannot tell from ordinary text, or from assay's own words. */
-export function tellOrdinary({ token, otherToken, spentToken }: Target): void {
+export function warnOfOrdinaryTokens({ token, otherToken, spentToken }: Target): void {
   const given = { '--token': token, '--other-token': otherToken, '--spent-token': spentToken };
   for (const [flag, secret] of Object.entries(given)) {
     const warning = secret === undefined ? undefined : warningAbout(secret);
@@ -29,8 +29,8 @@ let isTold = false;
 /**
  * Keeps the token of a workspace that a provisioner made; the first one that looks like ordinary text causes a warning.
  */
-export function learnToken(name: string, token: string): void {
-  keepSecret(name, token);
+export function rememberWorkspaceToken(name: string, token: string): void {
+  rememberSecret(name, token);
   const warning = isTold ? undefined : warningAbout(token);
   if (warning === undefined) return;
   isTold = true;

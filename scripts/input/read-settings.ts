@@ -5,7 +5,7 @@ import { proxyFlaw } from '../../conformance/http/proxied.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 import { readYaml } from '../reading/read-yaml.ts';
-import { keepAll, keepSecretsOf } from './known-secrets.ts';
+import { rememberSecrets, rememberSecretsOf } from './known-secrets.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 
 const settingsFile = 'assay.yaml';
@@ -26,10 +26,10 @@ export async function readSettings(flags: RawSettings): Promise<Settings> {
 export async function readSettingsAlone(flags: RawSettings): Promise<Settings> {
   const outcome = settingsFrom(flags, process.env, await fileSettings());
   if (outcome.is === 'settings') {
-    keepSecretsOf(outcome.settings);
+    rememberSecretsOf(outcome.settings);
     return outcome.settings;
   }
-  keepAll(outcome.fileSecrets);
+  rememberSecrets(outcome.fileSecrets);
   throw usageErrorOf(outcome.errors);
 }
 

@@ -1,9 +1,9 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Reason } from '../../conformance/model/run.ts';
 import { proxyNameFor } from '../../conformance/http/proxied.ts';
-import { visible } from '../../reports/text/visible.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
-import { keepCredentials } from './known-secrets.ts';
+import { rememberCredentials } from './known-secrets.ts';
 
 /** The service under test: that of `--target`, or the embedded one with its own tokens. */
 export type Target = {
@@ -38,7 +38,7 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
   if (target !== undefined)
     return { url: target, embedded: false, ofFile, token, otherToken, spentToken, provisioner, close };
   const service = pace === undefined ? await startEmbedded() : await startHere(pace);
-  keepCredentials({ ...service, provisioner: undefined });
+  rememberCredentials({ ...service, provisioner: undefined });
   return { ...service, embedded: true, ofFile };
 }
 
@@ -57,13 +57,14 @@ async function startHere(pace: EmbeddedPace) {
 export function targetLine(command: string, target: Target): string {
   const { url, embedded, ofFile = [], ofFolder, unanswered, tokenFlaw, otherTokenFlaw } = target;
   const file = ofFile.length === 0 ? '' : ` (${ofFile.join(', ')} of assay.yaml)`;
-  if (unanswered !== undefined) return `${command}: ${url}${file} cannot be judged: ${visible(unanswered.because)}`;
+  if (unanswered !== undefined)
+    return `${command}: ${url}${file} cannot be judged: ${escapeControls(unanswered.because)}`;
   const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw.because}`;
   const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw.because}, or isolation cannot be judged`;
   if (embedded) return `${command}: the embedded reference service (${url})${file}; --target names another`;
   const proxy = proxyNameFor(url);
   const where = `${url}${file}${proxy === undefined ? '' : ` through the proxy ${proxy}`}`;
-  return `${command}: ${ofFolder === undefined ? where : `sends to ${where}, which ${visible(ofFolder)} names`}${flaw}`;
+  return `${command}: ${ofFolder === undefined ? where : `sends to ${where}, which ${escapeControls(ofFolder)} names`}${flaw}`;
 }
 
 /** Whether the target is the embedded service or at a loopback address: load there uses up no account of others. */

@@ -1,12 +1,16 @@
-import { flawOfOwnToken, ownToken } from '../../conformance/checks/sessions/own-token.ts';
-import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/checks/sessions/second-token.ts';
+import { whyOwnTokenIsUnusable, ownToken } from '../../conformance/checks/sessions/own-token.ts';
+import {
+  whyOtherTokenIsUnusable,
+  sameTokenReason,
+  secondToken,
+} from '../../conformance/checks/sessions/second-token.ts';
 import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
-import type { Seen } from '../../conformance/model/check.ts';
+import type { Exchanges } from '../../conformance/model/check.ts';
 import { isCutOff } from '../../conformance/engine/first-contact/first-rounds.ts';
 import { creditsOf } from '../../conformance/model/costs.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Probe } from '../../conformance/model/probe.ts';
-import type { Work } from '../../conformance/model/work.ts';
+import type { RunWork } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Target } from './target.ts';
 
@@ -24,12 +28,12 @@ type Trying = {
 };
 
 /** Whether checks of this work spend credits of the caller's own token. */
-export function spendsByToken({ checks }: Work): boolean {
+export function spendsOwnCredits({ checks }: RunWork): boolean {
   return checks.some(({ probe }) => probe.needs.includes('token') && creditsOf(probe.costs) > 0);
 }
 
 /** Tries the caller's own token, where it is needed, before anything is judged. This costs no credits. */
-export async function triedOwnToken(
+export async function checkOwnToken(
   { url, token, embedded, unanswered }: Target,
   settings: Settings,
   isNeeded: boolean,
@@ -37,7 +41,7 @@ export async function triedOwnToken(
 ): Promise<Flaw> {
   if (embedded || unanswered !== undefined || token === undefined || !isNeeded) return {};
   const seen = await askedFirst(ownToken, settings, { target: url, token }, trying);
-  const tokenFlaw = flawOfOwnToken(seen, token);
+  const tokenFlaw = whyOwnTokenIsUnusable(seen, token);
   return tokenFlaw === undefined ? {} : { tokenFlaw };
 }
 
@@ -45,17 +49,17 @@ export async function triedOwnToken(
  * Tries the other token of a target, where checks of this work need it, before anything is judged. This costs no
  * credits.
  */
-export async function triedOtherToken(
+export async function checkOtherToken(
   { url, token, otherToken, embedded, unanswered }: Target,
   settings: Settings,
-  { checks }: Work,
+  { checks }: RunWork,
   trying: Trying,
 ): Promise<Flaw> {
   const isNeeded = checks.some(({ probe }) => probe.needs.includes('otherWorkspace'));
   if (embedded || unanswered !== undefined || !isNeeded || token === undefined || otherToken === undefined) return {};
-  if (token === otherToken) return { otherTokenFlaw: sameToken };
+  if (token === otherToken) return { otherTokenFlaw: sameTokenReason };
   const seen = await askedFirst(secondToken, settings, { target: url, token, otherToken }, trying);
-  const otherTokenFlaw = flawOfSecondToken(seen);
+  const otherTokenFlaw = whyOtherTokenIsUnusable(seen);
   return otherTokenFlaw === undefined ? {} : { otherTokenFlaw };
 }
 
@@ -65,7 +69,7 @@ async function askedFirst(
   settings: Settings,
   given: Pick<EngineOptions, 'target' | 'token' | 'otherToken'>,
   { ca, signal, keep }: Trying,
-): Promise<Seen> {
+): Promise<Exchanges> {
   const heard = (exchange: Exchange): void => {
     if (!isCutOff(exchange)) keep(exchange);
   };

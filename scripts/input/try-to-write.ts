@@ -1,6 +1,6 @@
 import { closeSync, existsSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 /** Throws a UsageError where the file that a flag names cannot be written, before any work is done. */
 export function tryToWrite(flag: string, file: string): void {
@@ -11,6 +11,6 @@ export function tryToWrite(flag: string, file: string): void {
     closeSync(openSync(file, 'a'));
     if (isNew) rmSync(file);
   } catch (error) {
-    throw new UsageError(`${flag} ${file} cannot be written: ${wordsOf(error)}`);
+    throw new UsageError(`${flag} ${file} cannot be written: ${errorMessage(error)}`);
   }
 }

@@ -2,8 +2,8 @@ import { observations } from '../content/observation.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { quickChecks } from '../../conformance/model/quick-checks.ts';
-import type { Work } from '../../conformance/model/work.ts';
-import { profiles, selected } from '../../conformance/model/select.ts';
+import type { RunWork } from '../../conformance/model/work.ts';
+import { profiles, selectChecks } from '../../conformance/model/select.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { unknownName, UsageError } from '../errors/usage-error.ts';
 import { nearestIds } from './nearest-ids.ts';
@@ -12,17 +12,17 @@ import { nearestIds } from './nearest-ids.ts';
  * The checks and observations that the selection asks for, the same for `check` and `plan`. Throws where the selection
  * is empty.
  */
-export function workOf({ only, profile, require, dialectFile, maxCredits, forMs }: Settings): Work {
+export function selectedWork({ only, profile, require, dialectFile, maxCredits, forMs }: Settings): RunWork {
   checkProfiles([profile, require]);
-  const chosen = selected(everyCheck, { only, profile });
+  const chosen = selectChecks(everyCheck, { only, profile });
   if (chosen.length === 0) throw emptySelection('check', only, profile, everyCheck);
-  const required = require === undefined ? chosen : selected(chosen, { only: [], profile: require });
+  const required = require === undefined ? chosen : selectChecks(chosen, { only: [], profile: require });
   if (required.length === 0)
     throw new UsageError(
       `--require ${require ?? ''}: --only or --profile selects none of its checks; widen them, or leave out --require`,
     );
   // A user who names checks wants only their probes; a dialect needs its observations again.
-  const observed = only.length > 0 && dialectFile === undefined ? [] : selected(observations, { only, profile });
+  const observed = only.length > 0 && dialectFile === undefined ? [] : selectChecks(observations, { only, profile });
   const isCapped = maxCredits !== undefined || forMs !== undefined;
   return { checks: chosen, observations: observed, ...(isCapped && { first: mostInformative(chosen) }) };
 }
@@ -34,9 +34,9 @@ export function mostInformative(chosen: readonly Check[]): readonly Check[] {
 }
 
 /** The observations that a selection asks for. Throws where there are none. */
-export function observationsOf({ only, profile }: Settings): Work {
+export function observationsOf({ only, profile }: Settings): RunWork {
   checkProfiles([profile]);
-  const chosen = selected(observations, { only, profile });
+  const chosen = selectChecks(observations, { only, profile });
   if (chosen.length === 0) throw emptySelection('observation', only, profile, observations);
   return { checks: [], observations: chosen };
 }

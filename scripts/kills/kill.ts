@@ -7,11 +7,11 @@ import { treeOf } from '../hostile/tree.ts';
 import { isRunning, markOf, type ProcessMark } from '../results/is-running.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { argumentsOf, behaviourFor, type KilledCommand } from './commands.ts';
-import { startLogged, type Answered } from './logged-service.ts';
+import { startLogged, type AnsweredRequest } from './logged-service.ts';
 import { lostFindings, lostRequests, type OutputPart } from './lost.ts';
 
 /** The result of a kill. `broken` lists what was lost in spite of the promises. */
-export type Killed = {
+export type KillResult = {
   readonly command: KilledCommand;
   readonly moment: Moment;
   /** Number of requests answered, and of lines printed, before the kill. */
@@ -32,11 +32,11 @@ export type Moment = { readonly ms: number; readonly from: 'start' | 'first answ
  * Kills a command at that moment, and checks whether everything printed or answered `keptAfterMs` before is still
  * there.
  */
-export async function killedAt(
+export async function killAt(
   command: KilledCommand,
   moment: Moment,
   { key, keptAfterMs }: { readonly key: string; readonly keptAfterMs: number },
-): Promise<Killed> {
+): Promise<KillResult> {
   const service = await startLogged({ delayMs: 40, behaviour: behaviourFor(command) });
   const out = join(emptyFolder(), 'results');
   const told: OutputPart[] = [];
@@ -62,7 +62,7 @@ export async function killedAt(
 
 async function lost(
   out: string,
-  answered: readonly Answered[],
+  answered: readonly AnsweredRequest[],
   told: readonly OutputPart[],
   command: KilledCommand,
 ): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
-import { killedAt } from './kill.ts';
+import { killAt } from './kill.ts';
 
 /**
  * `npm run kills` allows a second. A command that shares its processor with other tests took 1.2 s to handle a response
@@ -20,12 +20,12 @@ describe('what was told, or answered, well before a kill is kept, and nothing ou
     ['fuzz', 6_000],
     ['certify', 6_000],
   ] as const)('%s, %i ms after its first answer', { timeout: 120_000 }, async (command, ms) => {
-    expect((await killedAt(command, { ms, from: 'first answer' }, { key, keptAfterMs })).broken).toEqual([]);
+    expect((await killAt(command, { ms, from: 'first answer' }, { key, keptAfterMs })).broken).toEqual([]);
   });
   it.skipIf(k6IsMissing).each([
     ['load', 500],
     ['load', 7_000],
   ] as const)('%s, %i ms after its first answer', { timeout: 120_000 }, async (command, ms) => {
-    expect((await killedAt(command, { ms, from: 'first answer' }, { key, keptAfterMs })).broken).toEqual([]);
+    expect((await killAt(command, { ms, from: 'first answer' }, { key, keptAfterMs })).broken).toEqual([]);
   });
 });

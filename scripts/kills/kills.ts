@@ -1,7 +1,7 @@
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { assay } from '../testing/run-assay.testing.ts';
 import { killedCommands, workMs, type KilledCommand } from './commands.ts';
-import { killedAt, type Killed, type Moment } from './kill.ts';
+import { killAt, type KillResult, type Moment } from './kill.ts';
 
 /**
  * `npm run kills [-- SEED [MOMENTS [COMMAND…]]]`: kills the real commands at random moments (50 each), and checks
@@ -13,10 +13,10 @@ const key = emptyFolder();
 await assay(['keygen', '--out', key]);
 
 const keptAfterMs = 1_000;
-const all: Killed[] = [];
+const all: KillResult[] = [];
 for (const command of killedCommands.filter((each) => named.length === 0 || named.includes(each))) {
   for (let moment = 0; moment < Number(moments); moment += 1) {
-    const killed = await killedAt(command, momentOf(command, random()), { key, keptAfterMs });
+    const killed = await killAt(command, momentOf(command, random()), { key, keptAfterMs });
     all.push(killed);
     const { moment: at, answered, told, broken } = killed;
     const outcome = broken.length === 0 ? 'nothing lost' : broken.join('; ');

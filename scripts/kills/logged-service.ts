@@ -3,18 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import { startService, type RunningService, type ServiceOptions } from '../../fixtures/service/index.ts';
 
 /** A request that the service has answered completely, by its `x-request-id`. */
-export type Answered = { readonly id: string; readonly atMs: number };
+export type AnsweredRequest = { readonly id: string; readonly atMs: number };
 
 export type LoggedService = RunningService & {
   /** In the order in which the responses ended; times are from `performance.now()`. */
-  readonly answered: readonly Answered[];
+  readonly answered: readonly AnsweredRequest[];
   readonly firstAnswer: Promise<void>;
 };
 
 /** The reference service with a log of the requests that it answered. */
 export async function startLogged(options: ServiceOptions): Promise<LoggedService> {
   const service = await startService(options);
-  const answered: Answered[] = [];
+  const answered: AnsweredRequest[] = [];
   const { promise: firstAnswer, resolve } = Promise.withResolvers<void>();
   const own = new URL(service.url).host;
   const log = (message: unknown): void => {

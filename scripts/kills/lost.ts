@@ -4,7 +4,7 @@ import { everyCheck } from '../../conformance/every.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, RunHeader } from '../../conformance/model/run.ts';
 import type { KilledCommand } from './commands.ts';
-import type { Answered } from './logged-service.ts';
+import type { AnsweredRequest } from './logged-service.ts';
 
 /** A part of a command's output. */
 export type OutputPart = { readonly text: string; readonly atMs: number };
@@ -12,7 +12,7 @@ export type OutputPart = { readonly text: string; readonly atMs: number };
 const mostNamed = 3;
 
 /** Requests that were answered but are not in the folder. `fuzz` keeps only those of findings. */
-export function lostRequests(out: string, answered: readonly Answered[], command: KilledCommand): string[] {
+export function lostRequests(out: string, answered: readonly AnsweredRequest[], command: KilledCommand): string[] {
   if (command === 'fuzz') return [];
   const kept =
     command === 'load'

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { header, record } from '../../load/records/records.testing.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { attemptsIn, foldersOf, type Attempts, type Piece } from './attempts.ts';
+import { attemptsIn, foldersOf, type Attempts, type FilePiece } from './attempts.ts';
 
 const attempt = 'abcdef012345';
 const recordsOf = (segment: string, run = attempt): Buffer =>
@@ -17,7 +17,7 @@ const whole = recordsOf('1/4:1/2');
 
 const opened = (more: Partial<{ pods: number; mostBytes: number; clockMs: () => number }> = {}): Attempts =>
   attemptsIn(emptyFolder(), { pods: 4, mostBytes: 1e9, clockMs: () => 0, ...more });
-const piece = (given: Partial<Piece> = {}): Piece => ({
+const piece = (given: Partial<FilePiece> = {}): FilePiece => ({
   segment: '1/4:1/2',
   attempt,
   file: 'requests.ndjson',
@@ -62,7 +62,7 @@ describe('what pods give', () => {
   });
 
   it('is refused where it is of another run, another segment, or has no header', () => {
-    const refusal = (given: Partial<Piece>): unknown => {
+    const refusal = (given: Partial<FilePiece>): unknown => {
       const taken = opened().take(piece(given));
       return 'because' in taken ? taken.because : taken;
     };

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, renameSync, statSync, writeFileSync } from 
 import { join } from 'node:path';
 import { headerOf } from '../../load/records/requests.ts';
 import { makeFolder } from '../input/make-folder.ts';
-import { placeOf } from './segment-place.ts';
+import { segmentIndex } from './segment-place.ts';
 
 /** One process that sends a segment, as far as its records have arrived. */
 export type Attempt = {
@@ -18,7 +18,7 @@ export type Attempt = {
 };
 
 /** A part of a file: its bytes from `at` on, for a file that grows; otherwise the whole file. */
-export type Piece = {
+export type FilePiece = {
   readonly segment: string;
   readonly attempt: string;
   readonly file: 'hello' | 'requests.ndjson' | 'instrument.json' | 'end';
@@ -27,17 +27,17 @@ export type Piece = {
 };
 
 /** `bytes`: length of the records received so far; the sender continues from there. */
-export type Taken =
+export type PieceOutcome =
   | { readonly is: 'taken' | 'elsewhere'; readonly bytes: number }
   | { readonly is: 'refused' | 'full'; readonly because: string };
 
 export type Attempts = {
-  readonly take: (piece: Piece) => Taken;
+  readonly take: (piece: FilePiece) => PieceOutcome;
   readonly all: () => readonly Attempt[];
 };
 
 /** The limits on disk use. */
-type Room = { readonly pods: number; readonly mostBytes: number; readonly clockMs: () => number };
+type AttemptLimits = { readonly pods: number; readonly mostBytes: number; readonly clockMs: () => number };
 
 /** Most attempts of a pod: a replaced pod sends its segment again, and each attempt leaves a folder. */
 const mostAttemptsOfAPod = 5;
@@ -48,11 +48,11 @@ type Known = { -readonly [Name in keyof Attempt]: Attempt[Name] } & { bytes: num
  * Stores the records of pods, in a folder for each attempt at a segment. A piece is identified by its offset: bytes
  * that are there already are not written twice, and a piece that would leave a gap is not written.
  */
-export function attemptsIn(folder: string, { pods, mostBytes, clockMs }: Room): Attempts {
+export function attemptsIn(folder: string, { pods, mostBytes, clockMs }: AttemptLimits): Attempts {
   const known = new Map<string, Known>();
   let allBytes = 0;
 
-  const open = (piece: Piece, place: number): Known | Taken => {
+  const open = (piece: FilePiece, place: number): Known | PieceOutcome => {
     const there = known.get(piece.attempt);
     if (there !== undefined) return there;
     if (known.size >= pods * mostAttemptsOfAPod) return { is: 'full', because: 'there are too many attempts already' };
@@ -74,7 +74,7 @@ export function attemptsIn(folder: string, { pods, mostBytes, clockMs }: Room): 
     return made;
   };
 
-  const append = (of: Known, { at, bytes }: Piece): Taken => {
+  const append = (of: Known, { at, bytes }: FilePiece): PieceOutcome => {
     if (at > of.bytes) return { is: 'elsewhere', bytes: of.bytes };
     const fresh = bytes.subarray(of.bytes - at);
     if (fresh.length === 0) return { is: 'taken', bytes: of.bytes };
@@ -88,7 +88,7 @@ export function attemptsIn(folder: string, { pods, mostBytes, clockMs }: Room): 
     return { is: 'taken', bytes: of.bytes };
   };
 
-  const taken = (of: Known, piece: Piece): Taken => {
+  const taken = (of: Known, piece: FilePiece): PieceOutcome => {
     of.heardAtMs = clockMs();
     if (piece.file === 'requests.ndjson') {
       const wrong = piece.at === 0 && of.bytes === 0 ? wrongBeginning(piece) : undefined;
@@ -101,7 +101,7 @@ export function attemptsIn(folder: string, { pods, mostBytes, clockMs }: Room): 
 
   return {
     take: (piece) => {
-      const place = placeOf(piece.segment, pods);
+      const place = segmentIndex(piece.segment, pods);
       if (place === undefined)
         return { is: 'refused', because: `segment ${piece.segment} is none of ${pods} equal ones` };
       if (piece.file === 'hello') return { is: 'taken', bytes: known.get(piece.attempt)?.bytes ?? 0 };
@@ -118,7 +118,7 @@ export function attemptsIn(folder: string, { pods, mostBytes, clockMs }: Room): 
  * What is wrong with the first piece of an attempt, whose header must name its run and segment; undefined where nothing
  * is.
  */
-function wrongBeginning({ segment, attempt, bytes }: Piece): string | undefined {
+function wrongBeginning({ segment, attempt, bytes }: FilePiece): string | undefined {
   const end = bytes.indexOf(10);
   const header = end < 0 ? undefined : headerOf(bytes.subarray(0, end).toString('utf8'));
   if (header === undefined) return 'the records do not begin with a header of assay.requests/1';

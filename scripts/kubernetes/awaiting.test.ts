@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from './attempts.ts';
-import { awaits, progressOf } from './awaiting.ts';
+import { mustWait, progressOf } from './awaiting.ts';
 
 const settings = { pods: 3, withinMs: 100_000, silentMs: 10_000, startWithinMs: 30_000 };
 const attempt = (place: number, more: Partial<Attempt> = {}): Attempt => ({
@@ -15,7 +15,7 @@ const attempt = (place: number, more: Partial<Attempt> = {}): Attempt => ({
 });
 const ended = (place: number): Attempt => attempt(place, { hasEnded: true });
 const waits = (attempts: readonly Attempt[], nowMs: number): boolean =>
-  awaits(attempts, settings, { sinceMs: 0, nowMs });
+  mustWait(attempts, settings, { sinceMs: 0, nowMs });
 
 describe('a collector', () => {
   it('waits until all segments have ended, and no longer', () => {

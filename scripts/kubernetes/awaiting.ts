@@ -1,8 +1,8 @@
-import { counted } from '../../reports/text/format.ts';
+import { pluralize } from '../../reports/text/format.ts';
 import type { Attempt } from './attempts.ts';
 import { segmentAt } from './segment-place.ts';
 
-export type Awaited = {
+export type AwaitedPods = {
   readonly pods: number;
   /** Time from the first start until a pod that started as late as allowed has ended. */
   readonly withinMs: number;
@@ -27,9 +27,9 @@ function stateOf(place: number, attempts: readonly Attempt[], nowMs: number, sil
  * finished segment is waited for while it is heard of: its requests are load too, and without a collector its pod would
  * keep trying to hand over its records.
  */
-export function awaits(
+export function mustWait(
   attempts: readonly Attempt[],
-  { pods, withinMs, silentMs, startWithinMs }: Awaited,
+  { pods, withinMs, silentMs, startWithinMs }: AwaitedPods,
   { sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number },
 ): boolean {
   if (attempts.length === 0) return nowMs - sinceMs < startWithinMs;
@@ -41,7 +41,7 @@ export function awaits(
 
 function statesOf(
   attempts: readonly Attempt[],
-  { pods, silentMs }: Pick<Awaited, 'pods' | 'silentMs'>,
+  { pods, silentMs }: Pick<AwaitedPods, 'pods' | 'silentMs'>,
   nowMs: number,
 ): readonly SegmentState[] {
   return Array.from({ length: pods }, (_, place) => stateOf(place, attempts, nowMs, silentMs));
@@ -57,7 +57,7 @@ const stateWords: readonly (readonly [SegmentState, string])[] = [
 /** Progress of the pods; `states` changes when a pod changes its state. */
 export function progressOf(
   attempts: readonly Attempt[],
-  awaited: Pick<Awaited, 'pods' | 'silentMs'>,
+  awaited: Pick<AwaitedPods, 'pods' | 'silentMs'>,
   nowMs: number,
 ): { readonly states: string; readonly line: string } {
   const states = statesOf(attempts, awaited, nowMs);
@@ -67,7 +67,7 @@ export function progressOf(
     return [`${places.length > mostNamed ? `${places.length} segments` : places.join(', ')}: ${says}`];
   });
   const records = attempts.reduce((sum, each) => sum + each.records, 0);
-  const lines = records === 0 ? [] : [`${counted(records, 'line')} of records`];
+  const lines = records === 0 ? [] : [`${pluralize(records, 'line')} of records`];
   return { states: states.join(' '), line: [...words, ...lines].join('; ') };
 }
 

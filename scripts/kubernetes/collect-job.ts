@@ -1,5 +1,5 @@
 import { securityOf, type Manifests } from './objects.ts';
-import { places } from './pod-environment.ts';
+import { podPaths } from './pod-environment.ts';
 import { labelsOf } from './test-run.ts';
 
 const megabyte = 1024 * 1024;
@@ -28,7 +28,7 @@ export function collectService(of: Manifests): object {
  * The job that collects the records, makes the reports, and ends with the exit code of the run once its folder is
  * fetched.
  */
-export function collectJob(of: Manifests): object {
+export function collectJobManifest(of: Manifests): object {
   const { name } = of.collector;
   const { pod, container } = securityOf();
   return {
@@ -78,13 +78,13 @@ function collectContainer(of: Manifests, securityContext: object): object {
       ],
     }),
     ports: [{ name: 'records', containerPort: of.collector.port }],
-    readinessProbe: { exec: { command: ['test', '-f', `${places.results}/reported`] }, periodSeconds: 2 },
+    readinessProbe: { exec: { command: ['test', '-f', `${podPaths.results}/reported`] }, periodSeconds: 2 },
     resources: { requests: { cpu: '250m', memory }, limits: { memory } },
     securityContext,
     volumeMounts: [
       {
         name: 'results',
-        mountPath: places.results,
+        mountPath: podPaths.results,
         ...(of.claim !== undefined && { subPath: `${of.name}-${of.run}` }),
       },
     ],
@@ -100,9 +100,9 @@ function collectArguments(of: Manifests): readonly string[] {
     `--within=${Math.ceil(of.withinMs / 1000)}s`,
     ...(of.claim === undefined
       ? [`--port=${of.collector.port}`, `--max-bytes=${of.mostBytes}`]
-      : [`--volume=${places.results}/pods`]),
+      : [`--volume=${podPaths.results}/pods`]),
     ...label,
-    `--out=${places.results}/${of.name}`,
+    `--out=${podPaths.results}/${of.name}`,
   ];
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { boundedBytes } from '../../conformance/reading/bounded-bytes.ts';
 import { isSameSecret } from '../input/same-secret.ts';
-import type { Attempts, Piece, Taken } from './attempts.ts';
+import type { Attempts, FilePiece, PieceOutcome } from './attempts.ts';
 
 /** Largest piece in bytes, more than a sender puts into one (load/k6ext/collect/sender.go), compressed or not. */
 const mostPieceBytes = 1024 * 1024;
@@ -56,9 +56,9 @@ function listening(server: Server, port: number, host: string | undefined): Prom
   });
 }
 
-type PieceHeader = Omit<Piece, 'bytes'>;
+type PieceHeader = Omit<FilePiece, 'bytes'>;
 
-const files: readonly Piece['file'][] = ['hello', 'requests.ndjson', 'instrument.json', 'end'];
+const files: readonly FilePiece['file'][] = ['hello', 'requests.ndjson', 'instrument.json', 'end'];
 
 function parsed(request: IncomingMessage, { run, token }: Pick<Serving, 'run' | 'token'>): PieceHeader | Answer {
   if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
@@ -82,7 +82,7 @@ async function taken(request: IncomingMessage, asked: PieceHeader, attempts: Att
   return answerTo(attempts.take({ ...asked, bytes }));
 }
 
-function answerTo(taken: Taken): Answer {
+function answerTo(taken: PieceOutcome): Answer {
   if ('bytes' in taken) return { status: taken.is === 'taken' ? 200 : 409, body: { bytes: taken.bytes } };
   return { status: taken.is === 'full' ? 507 : 422, body: taken.because };
 }

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { durationMs, integer, text } from '../../conformance/settings/setting-values.ts';
+import { parseDurationMs, parseInteger, parseText } from '../../conformance/settings/setting-values.ts';
 import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { flagValue } from '../errors/flag-value.ts';
-import type { Awaited } from './awaiting.ts';
+import type { AwaitedPods } from './awaiting.ts';
 import { collectorPort } from './objects.ts';
 
 /** The settings of `collect`, from a manifest that `load --kubernetes` wrote. */
-export type CollectSettings = Awaited & {
+export type CollectSettings = AwaitedPods & {
   readonly run: string;
   /** Folder of the report; the records of the pods are beside it. */
   readonly out: string;
@@ -21,9 +21,9 @@ export type CollectSettings = Awaited & {
 
 export function collectSettings(flags: RawSettings): CollectSettings {
   const count = (name: string, least: number): number | undefined =>
-    flagValue(flags[name], (value) => integer(name, value, least));
-  const ms = (name: string): number | undefined => flagValue(flags[name], (value) => durationMs(name, value));
-  const words = (name: string): string | undefined => flagValue(flags[name], (value) => text(name, value));
+    flagValue(flags[name], (value) => parseInteger(name, value, least));
+  const ms = (name: string): number | undefined => flagValue(flags[name], (value) => parseDurationMs(name, value));
+  const words = (name: string): string | undefined => flagValue(flags[name], (value) => parseText(name, value));
   return {
     pods: needed('pods', count('pods', 1)),
     run: needed('run', words('run')),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLoadHeader } from '../load/results/read-load-header.ts';
 import type { Attempt } from './attempts.ts';
-import { placeOf } from './segment-place.ts';
+import { segmentIndex } from './segment-place.ts';
 
 type Seen = { readonly sign: string; readonly begunAtMs: number; readonly heardAtMs: number };
 
@@ -18,7 +18,7 @@ export function followFolders(volume: string, pods: number, clockMs: () => numbe
       const path = join(volume, name);
       const sign = signOf(path);
       const header = sign === undefined ? undefined : headerIn(path);
-      const place = header && placeOf(header.segment ?? '0:1', pods);
+      const place = header && segmentIndex(header.segment ?? '0:1', pods);
       if (sign === undefined || header === undefined || place === undefined) return [];
       const before = seen.get(name);
       const since: Seen =

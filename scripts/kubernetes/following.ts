@@ -1,6 +1,6 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { threeDigits } from '../../load/statistics/share-text.ts';
-import { counted, durationText } from '../../reports/text/format.ts';
+import { pluralize, durationText } from '../../reports/text/format.ts';
 import type { Manifests } from './objects.ts';
 import type { ClusterPlan } from './plan-cluster.ts';
 
@@ -17,10 +17,10 @@ export function clusterLines({ work, pods, needed, need, calibration }: ClusterP
   const inCalibration =
     calibration === undefined
       ? 'this machine is not calibrated: whether so many pods are enough is not known (npx assay calibrate)'
-      : `this machine (${calibration.machine}) is calibrated up to ${calibration.maxRatePerS} requests a second and ${calibration.maxStreams} streams: ${counted(needed ?? pods, 'pod')} like it ${needed === 1 ? 'is' : 'are'} needed`;
-  const tooFew = needed !== undefined && pods < needed ? [`${counted(pods, 'pod')} are fewer than that`] : [];
+      : `this machine (${calibration.machine}) is calibrated up to ${calibration.maxRatePerS} requests a second and ${calibration.maxStreams} streams: ${pluralize(needed ?? pods, 'pod')} like it ${needed === 1 ? 'is' : 'are'} needed`;
+  const tooFew = needed !== undefined && pods < needed ? [`${pluralize(pods, 'pod')} are fewer than that`] : [];
   return [
-    `${scenario.name} on Kubernetes: ${counted(pods, 'pod')}, ${durationText(plan.durationMs)}, ${credits}`,
+    `${scenario.name} on Kubernetes: ${pluralize(pods, 'pod')}, ${durationText(plan.durationMs)}, ${credits}`,
     `each pod: ${rate}${need.inFlight} in flight, up to ${need.eventsPerS} events a second; it asks for ${threeDigits(need.processors)} processors and ${threeDigits(need.memoryBytes / gigabyte)} GB`,
     inCalibration,
     ...tooFew,

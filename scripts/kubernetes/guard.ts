@@ -1,5 +1,5 @@
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
-import { counted } from '../../reports/text/format.ts';
+import { pluralize } from '../../reports/text/format.ts';
 import { usageErrorOf } from '../errors/usage-error.ts';
 import { isOnThisMachine } from '../input/target.ts';
 import type { LoadWork } from '../load/settings.ts';
@@ -16,7 +16,7 @@ export function guardKubernetes(
   const mistakes = [
     ...targetMistakes(settings),
     ...singleProcessMistakes(work, flags),
-    ...tooManyPods(kubernetes.pods ?? 1, work),
+    ...podCountMistakes(kubernetes.pods ?? 1, work),
   ];
   if (mistakes.length > 0) throw usageErrorOf(mistakes);
 }
@@ -51,14 +51,14 @@ function singleProcessMistakes({ scenario }: LoadWork, flags: RawSettings): read
 }
 
 /** Refuses more pods than there are requests or streams to distribute. */
-export function tooManyPods(pods: number, work: LoadWork): readonly string[] {
+export function podCountMistakes(pods: number, work: LoadWork): readonly string[] {
   const { plan } = work;
   const inFlight = inFlightOf(work);
   const isClosed = work.scenario.shape === 'sweep';
   return [
     ...(pods > inFlight
       ? [
-          `--pods is ${pods}, and ${counted(inFlight, isClosed ? 'user' : 'request')} in flight at most can be shared out over ${inFlight} at most; lower it, or raise ${isClosed ? '--concurrency' : '--max-in-flight'}`,
+          `--pods is ${pods}, and ${pluralize(inFlight, isClosed ? 'user' : 'request')} in flight at most can be shared out over ${inFlight} at most; lower it, or raise ${isClosed ? '--concurrency' : '--max-in-flight'}`,
         ]
       : []),
     ...(pods > plan.credits && plan.credits > 0
@@ -68,7 +68,7 @@ export function tooManyPods(pods: number, work: LoadWork): readonly string[] {
       : []),
     ...(!isClosed && pods > plan.starts.length
       ? [
-          `--pods is ${pods}, and the schedule has only ${counted(plan.starts.length, 'user')}; lower it, or raise --rate or --duration`,
+          `--pods is ${pods}, and the schedule has only ${pluralize(plan.starts.length, 'user')}; lower it, or raise --rate or --duration`,
         ]
       : []),
   ];

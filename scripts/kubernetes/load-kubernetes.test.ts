@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { machineName } from '../load/results/calibration-file.ts';
-import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, serve, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { objectsIn } from './operator-pods.testing.ts';
 
 const target = ['--target', 'http://chat.staging:8080', '--bot', 'support', '--max-credits', '500'];
@@ -98,7 +98,7 @@ describe('load --kubernetes', () => {
     const url = service.url.replace('127.0.0.1', '[::ffff:7f00:1]');
     const out = emptyFolder();
     const flags = ['--target', url, '--token', service.token, '--max-credits', '500', '--pods', '2', '--out', out];
-    const said: Said = await assay(['load', 'stream', ...flags, ...kubernetes]);
+    const said: CommandOutput = await assay(['load', 'stream', ...flags, ...kubernetes]);
     await service.stop();
     expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' });
     const { env = [] } = objectsIn(readFileSync(join(out, 'checkout.yaml'), 'utf8')).testRun.spec.runner;

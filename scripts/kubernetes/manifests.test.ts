@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepSecret } from '../input/known-secrets.ts';
+import { rememberSecret } from '../input/known-secrets.ts';
 import { manifestText, runId } from './manifests.ts';
 import { needOfEach } from './need.ts';
 import { collectorName, collectorPort, type Manifests } from './objects.ts';
@@ -99,7 +99,7 @@ describe('manifests', () => {
   });
 
   it('are refused where a secret stands in a flag that they repeat', () => {
-    keepSecret('${TOKEN}', 'secret-in-the-label-9f8e7d');
+    rememberSecret('${TOKEN}', 'secret-in-the-label-9f8e7d');
     expect(() => textOf(manifests({ label: 'secret-in-the-label-9f8e7d' }))).toThrow(
       /would hold a secret in plain text/,
     );

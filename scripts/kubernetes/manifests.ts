@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import { withoutSecrets } from '../input/known-secrets.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { collectJob, collectService } from './collect-job.ts';
+import { collectJobManifest, collectService } from './collect-job.ts';
 import { configMapName, type Manifests } from './objects.ts';
-import { labelsOf, testRun } from './test-run.ts';
+import { labelsOf, testRunManifest } from './test-run.ts';
 
 /** Most bytes of files in a ConfigMap, which holds 1 MiB including names. */
 const mostFileBytes = 1_000_000;
@@ -22,8 +22,8 @@ export function manifestText(of: Manifests, comments: readonly string[]): string
   const objects = [
     ...(of.files === undefined ? [] : [configMap(of, of.files)]),
     ...(of.claim === undefined ? [collectService(of)] : []),
-    collectJob(of),
-    testRun(of),
+    collectJobManifest(of),
+    testRunManifest(of),
   ];
   const head = comments.map((line) => `# ${line}`.trimEnd()).join('\n');
   const text = `${head}\n${objects.map((each) => `---\n${yamlOf(each)}`).join('')}`;

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import type { Calibration } from '../../load/evidence/instrument.ts';
-import { usersFrom } from '../../load/plan/levels.ts';
+import { parseLevels } from '../../load/plan/levels.ts';
 import { profileOf } from '../../load/plan/profile.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
 import { streamEventsPerS } from '../../load/runner/calibrate.ts';
@@ -10,10 +10,10 @@ import type { LoadWork } from '../load/settings.ts';
 const megabyte = 1024 * 1024;
 
 /** The largest load on all pods together. */
-type Burden = { readonly ratePerS: number; readonly inFlight: number };
+type TotalLoad = { readonly ratePerS: number; readonly inFlight: number };
 
 /** The needs of one pod. */
-export type PodNeed = Burden & {
+export type PodNeed = TotalLoad & {
   /**
    * Events a second that a pod times within 1 ms: as many as all streams that may be open at once send, each at the
    * rate of the calibration.
@@ -32,11 +32,11 @@ const leastProcessors = 0.5;
 /** Most requests, or users of a closed loop, under way at once. */
 export function inFlightOf({ options, scenario, plan }: LoadWork): number {
   if (scenario.shape !== 'sweep') return options.maxInFlight ?? loadDefaults.maxInFlight;
-  const users = usersFrom(plan.rates.concurrency ?? '');
+  const users = parseLevels(plan.rates.concurrency ?? '');
   return users.is === 'wrong' ? plan.requests : Math.max(...users.users);
 }
 
-export function burdenOf(work: LoadWork): Burden {
+export function totalLoadOf(work: LoadWork): TotalLoad {
   const { scenario, plan } = work;
   const inFlight = inFlightOf(work);
   // A user of a closed loop sends the next request after a response, so the rate is unknown before.
@@ -46,11 +46,11 @@ export function burdenOf(work: LoadWork): Burden {
 }
 
 /** Number of machines like the calibrated one that can send the load. */
-export function podsFor({ ratePerS, inFlight }: Burden, { maxRatePerS, maxStreams }: Calibration): number {
+export function podsFor({ ratePerS, inFlight }: TotalLoad, { maxRatePerS, maxStreams }: Calibration): number {
   return Math.max(1, Math.ceil(ratePerS / maxRatePerS), Math.ceil(inFlight / maxStreams));
 }
 
-export function needOfEach(burden: Burden, pods: number, calibration: Calibration | undefined): PodNeed {
+export function needOfEach(burden: TotalLoad, pods: number, calibration: Calibration | undefined): PodNeed {
   const inFlight = Math.ceil(burden.inFlight / pods);
   const ratePerS = burden.ratePerS / pods;
   const k6Bytes = k6MemoryBytes(inFlight);
@@ -65,7 +65,7 @@ export function needOfEach(burden: Burden, pods: number, calibration: Calibratio
 }
 
 /** Share of the calibrated machine's processors, rounded to tenths; one processor without a calibration. */
-function processorsFor({ ratePerS, inFlight }: Burden, calibration: Calibration | undefined): number {
+function processorsFor({ ratePerS, inFlight }: TotalLoad, calibration: Calibration | undefined): number {
   if (calibration === undefined) return 1;
   const share = Math.max(ratePerS / calibration.maxRatePerS, inFlight / calibration.maxStreams);
   return Math.max(leastProcessors, Math.ceil(share * cpus().length * 10) / 10);

@@ -5,7 +5,7 @@ import { planCluster, type ClusterRun } from './plan-cluster.ts';
 import { writeManifests } from './write-manifests.ts';
 
 /** `load --kubernetes NAME`, also with `--dry-run`. */
-export async function onCluster(run: ClusterRun, flags: RawSettings): Promise<number> {
+export async function loadOnCluster(run: ClusterRun, flags: RawSettings): Promise<number> {
   const plan = planCluster(run, flags);
   if (flags['dry-run'] !== true) return writeManifests(plan);
   await dryRun(run.work, run.settings, false);

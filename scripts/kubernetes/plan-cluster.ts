@@ -3,8 +3,8 @@ import type { Calibration } from '../../load/evidence/instrument.ts';
 import { UsageError, usageErrorOf } from '../errors/usage-error.ts';
 import { calibrationHere } from '../load/results/calibration-file.ts';
 import type { LoadWork } from '../load/settings.ts';
-import { guardKubernetes, tooManyPods } from './guard.ts';
-import { burdenOf, needOfEach, podsFor, type PodNeed } from './need.ts';
+import { guardKubernetes, podCountMistakes } from './guard.ts';
+import { totalLoadOf, needOfEach, podsFor, type PodNeed } from './need.ts';
 import type { KubernetesSettings } from './settings.ts';
 
 export type ClusterRun = {
@@ -27,14 +27,14 @@ export function planCluster(run: ClusterRun, flags: RawSettings): ClusterPlan {
   const { kubernetes, work, settings } = run;
   guardKubernetes(kubernetes, work, settings, flags);
   const calibration = calibrationHere(process.env);
-  const burden = burdenOf(work);
+  const burden = totalLoadOf(work);
   const needed = calibration && podsFor(burden, calibration);
   const pods = kubernetes.pods ?? needed;
   if (pods === undefined)
     throw new UsageError(
       '--kubernetes needs --pods N, or a calibration of this machine to choose it by: npx assay calibrate makes one',
     );
-  const mistakes = tooManyPods(pods, work);
+  const mistakes = podCountMistakes(pods, work);
   if (mistakes.length > 0) throw usageErrorOf(mistakes);
   return { ...run, pods, needed, calibration, need: needOfEach(burden, pods, calibration) };
 }

@@ -6,7 +6,7 @@ import type { PodNeed } from './need.ts';
 export type Variable = { readonly name: string; readonly value: string };
 
 /** The paths in a pod. */
-export const places = {
+export const podPaths = {
   results: '/results',
   trace: '/assay/trace.ndjson',
   ca: '/assay/ca.pem',
@@ -23,13 +23,13 @@ export function podEnvironment(
   { k6Bytes }: Pick<PodNeed, 'k6Bytes'>,
 ): readonly Variable[] {
   const { trace, caFile, http2 } = options;
-  const given = { ...options, outDir: places.results, k6Path: 'k6', env: {} };
+  const given = { ...options, outDir: podPaths.results, k6Path: 'k6', env: {} };
   const variables = {
-    ...scenarioVariables(given, `${places.results}/requests.ndjson`),
-    ...(trace !== undefined && { ASSAY_TRACE: places.trace }),
+    ...scenarioVariables(given, `${podPaths.results}/requests.ndjson`),
+    ...(trace !== undefined && { ASSAY_TRACE: podPaths.trace }),
     GOGC: gcPercent,
     GOMEMLIMIT: String(k6Bytes),
-    ...processVariables({ http2, caFile: caFile && places.ca }),
+    ...processVariables({ http2, caFile: caFile && podPaths.ca }),
   };
   return Object.entries(variables)
     .filter(([name]) => !secretVariables.includes(name))

@@ -19,7 +19,7 @@ import {
   type OperatorPod,
   type Secrets,
 } from './operator-pods.testing.ts';
-import { places } from './pod-environment.ts';
+import { podPaths } from './pod-environment.ts';
 
 /** A process that represents a container. */
 type Process = {
@@ -70,7 +70,7 @@ export async function clusterHere(
   const run = (pod: OperatorPod, secret: Secrets, more: readonly string[] = []): Pod => {
     const variables = variablesOf(pod, secret);
     const mounts = mountsOf(pod, { root: join(tree, `${pod.name}-${started.length}`), volume, variables });
-    const given = mounts.find(({ from }) => from === places.given);
+    const given = mounts.find(({ from }) => from === podPaths.given);
     for (const [name, text] of Object.entries(given === undefined ? {} : objects.files))
       writeFileSync(join(given?.to ?? '', name), text);
     const here = (text: string): string => located(text, [...mounts, ...image.places], addresses);
@@ -78,7 +78,7 @@ export async function clusterHere(
     const [program = '', ...args] = [...commandOf(pod, variables), ...more].map(here);
     const child = spawn(program, args, { cwd: tree, env: { ...env, PATH: image.path } });
     started.push(child);
-    return { ...watched(child), results: mounts.find(({ from }) => from === places.results)?.to ?? '' };
+    return { ...watched(child), results: mounts.find(({ from }) => from === podPaths.results)?.to ?? '' };
   };
 
   return {

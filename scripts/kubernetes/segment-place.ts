@@ -4,7 +4,7 @@ import { segmentFrom } from '../../load/records/segment.ts';
 const sameWithin = 1e-9;
 
 /** The place of a segment among `pods` equal ones, from 0; undefined where it is none of them. */
-export function placeOf(text: string, pods: number): number | undefined {
+export function segmentIndex(text: string, pods: number): number | undefined {
   const segment = segmentFrom(text);
   if (segment === undefined) return undefined;
   const place = Math.round(segment.from.at * pods);

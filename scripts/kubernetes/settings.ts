@@ -1,5 +1,5 @@
 import type { RawSettings } from '../../conformance/settings/settings.ts';
-import { integer, text } from '../../conformance/settings/setting-values.ts';
+import { parseInteger, parseText } from '../../conformance/settings/setting-values.ts';
 import { flagValue } from '../errors/flag-value.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
@@ -24,8 +24,8 @@ export function kubernetesSettings(flags: RawSettings): KubernetesSettings | und
   const name = named('kubernetes', flags['kubernetes'], longestName);
   return {
     name,
-    pods: flagValue(flags['pods'], (value) => integer('pods', value, 1)),
-    image: flagValue(flags['image'], (value) => text('image', value)),
+    pods: flagValue(flags['pods'], (value) => parseInteger('pods', value, 1)),
+    image: flagValue(flags['image'], (value) => parseText('image', value)),
     secret: flags['secret'] === undefined ? name : named('secret', flags['secret'], longestObject),
     claim: flags['claim'] === undefined ? undefined : named('claim', flags['claim'], longestObject),
   };

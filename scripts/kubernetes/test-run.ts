@@ -1,5 +1,5 @@
 import type { PodNeed } from './need.ts';
-import { places, type Variable } from './pod-environment.ts';
+import { podPaths, type Variable } from './pod-environment.ts';
 import { configMapName, securityOf, type Manifests } from './objects.ts';
 
 /**
@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024;
 const milli = 1000;
 
 /** The TestRun object, by which k6-operator runs the pods. */
-export function testRun(of: Manifests): object {
+export function testRunManifest(of: Manifests): object {
   const { name, pods, image, scenario, need } = of;
   const { pod, container } = securityOf();
   const shared = {
@@ -27,7 +27,7 @@ export function testRun(of: Manifests): object {
     metadata: { name, labels: labelsOf(of) },
     spec: {
       parallelism: pods,
-      script: { localFile: `${places.scenarios}/${scenario}.js` },
+      script: { localFile: `${podPaths.scenarios}/${scenario}.js` },
       args: k6Flags,
       initializer: { ...shared, env: of.environment, ...resources(need), ...mounted(of, [scratch]) },
       runner: {
@@ -78,7 +78,7 @@ const scratch: Volume = {
 };
 
 function recordsOf({ name, run, claim }: Manifests): Volume {
-  const mount = { name: 'records', mountPath: places.results };
+  const mount = { name: 'records', mountPath: podPaths.results };
   if (claim === undefined) return { volume: { name: 'records', emptyDir: {} }, mount };
   return {
     volume: { name: 'records', persistentVolumeClaim: { claimName: claim } },
@@ -93,7 +93,7 @@ function mounted(of: Manifests, own: readonly Volume[]): object {
       : [
           {
             volume: { name: 'given', configMap: { name: configMapName(of.name) } },
-            mount: { name: 'given', mountPath: places.given, readOnly: true },
+            mount: { name: 'given', mountPath: podPaths.given, readOnly: true },
           },
         ];
   const all = [...own, ...given];

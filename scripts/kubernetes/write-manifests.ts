@@ -17,7 +17,7 @@ import { clusterLines, followLines, secretLines } from './following.ts';
 import { manifestText, runId } from './manifests.ts';
 import type { ClusterPlan } from './plan-cluster.ts';
 import { collectorName, collectorPort, type Manifests } from './objects.ts';
-import { podEnvironment, places } from './pod-environment.ts';
+import { podEnvironment, podPaths } from './pod-environment.ts';
 
 /** `load --kubernetes NAME`: writes the manifests and prints how to apply them. Returns the exit code. */
 export async function writeManifests(plan: ClusterPlan): Promise<number> {
@@ -58,7 +58,7 @@ async function askedOf({ work, settings, ca }: ClusterPlan): Promise<TargetAnswe
   try {
     return await prepareTarget({ settings, work, target, ca, interruption, own: undefined });
   } finally {
-    interruption.forget();
+    interruption.stopListening();
     await target.close();
   }
 }
@@ -75,8 +75,8 @@ function manifestsOf(
     need,
   );
   const files = {
-    ...(options.trace !== undefined && { [basename(places.trace)]: readFileSync(options.trace, 'utf8') }),
-    ...(ca !== undefined && { [basename(places.ca)]: ca }),
+    ...(options.trace !== undefined && { [basename(podPaths.trace)]: readFileSync(options.trace, 'utf8') }),
+    ...(ca !== undefined && { [basename(podPaths.ca)]: ca }),
   };
   const of = {
     name: kubernetes.name,

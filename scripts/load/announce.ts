@@ -6,7 +6,7 @@ import { print } from '../output/print.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { maxCreditsText } from './credits.ts';
 import type { LoadWork } from './settings.ts';
-import { shortSteps } from './short-steps.ts';
+import { shortStepWarnings } from './short-steps.ts';
 
 /** The pace of the embedded service, with which the figures of a run without a target are to be compared. */
 export const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
@@ -32,6 +32,6 @@ export function announce(work: LoadWork, target: Target): void {
     );
   }
   work.leftOut.forEach(say);
-  shortSteps(work).forEach(say);
+  shortStepWarnings(work).forEach(say);
   limitWarnings(machineLimits(), options.maxInFlight ?? loadDefaults.maxInFlight).forEach(say);
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '../../conformance/settings/settings.ts';
-import type { Resolved } from '../../load/plan/resolve.ts';
+import type { ResolvedRates } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
@@ -16,7 +16,7 @@ export function canBeAudited({ name, shape, defaults }: LoadScenario): boolean {
 export function guardAudit(
   scenario: LoadScenario,
   { load: { traceFile, sameInput } }: Settings,
-  rates: Resolved | undefined,
+  rates: ResolvedRates | undefined,
 ): void {
   if (rates === undefined) return;
   const because = !canBeAudited(scenario)

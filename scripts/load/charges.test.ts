@@ -5,14 +5,14 @@ import { withLoadFault, isLoadFaultId, loadFaults } from '../../fixtures/faults/
 import { startService, type Behaviour, type RunningService } from '../../fixtures/index.ts';
 import type { Load } from '../../load/verdict/load.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { creditsToOrder } from './own-workspaces.ts';
 
 const slow = { pace: { firstEventMs: 200, gapMs: 25, events: 14 } };
 const brief = ['--rate', '50', '--duration', '4s', '--warmup', '0s', '--seed', '3', '--slo', 'wrong<0.01%'];
 const told = ['--content', 'text', '--no-canary'];
 
-type Ran = Said & { readonly load: Load; readonly ledgers: ReturnType<RunningService['ledgers']['all']> };
+type Ran = CommandOutput & { readonly load: Load; readonly ledgers: ReturnType<RunningService['ledgers']['all']> };
 
 async function ranBy(
   behaviour: Partial<Behaviour>,

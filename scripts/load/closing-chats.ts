@@ -26,7 +26,7 @@ type Asking = {
  * Finds out how many credits a workspace has left. No call shows a balance, so the credits are spent on chats of 1
  * credit (8.1) until 402 says that nothing is left (4.2), or until `most` chats were answered.
  */
-export async function closingChats(asking: Asking, most: number): Promise<Charging['closing']> {
+export async function countCreditsLeft(asking: Asking, most: number): Promise<Charging['closing']> {
   let [answered, failed] = [0, 0];
   while (answered < most && failed < mostFailed && !asking.signal.aborted) {
     const count = Math.min(atOnce, most - answered);

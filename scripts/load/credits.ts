@@ -10,7 +10,7 @@ export function creditsToLearn(learnsRule: boolean, marked: number): number {
 }
 
 /** The options of the run with the credits that learning leaves. */
-export function withoutLearning(options: LoadOptions, learningCredits: number): LoadOptions {
+export function withoutLearningCredits(options: LoadOptions, learningCredits: number): LoadOptions {
   const { maxCredits } = options;
   if (maxCredits === undefined) return options;
   return { ...options, maxCredits: Math.max(0, maxCredits - learningCredits), learningCredits };

@@ -3,16 +3,16 @@ import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { parseUntil } from '../../load/slo/until.ts';
 import { quantiles } from '../../load/statistics/distribution.ts';
-import { fewestUntil, looksAt, looksInRow } from '../../load/statistics/precision.ts';
+import { fewestSamplesToEnd, lookSampleCounts, looksInRow } from '../../load/statistics/precision.ts';
 import { profileOf, stepBounds } from '../../load/plan/profile.ts';
 import { stepsOf } from '../../load/plan/steps.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { scenarioVariables } from '../../load/runner/k6-environment.ts';
 import { k6Arguments } from '../../load/runner/start-k6.ts';
-import { counted, durationText } from '../../reports/text/format.ts';
+import { pluralize, durationText } from '../../reports/text/format.ts';
 import type { LoadWork } from './settings.ts';
 import { creditsToOrder } from './own-workspaces.ts';
-import { shortSteps } from './short-steps.ts';
+import { shortStepWarnings } from './short-steps.ts';
 
 /** `--dry-run`: prints what a run would send and when, with which command, and what it would cost. Sends nothing. */
 export async function dryRun(work: LoadWork, settings: Settings, isOwn: boolean): Promise<number> {
@@ -22,7 +22,7 @@ export async function dryRun(work: LoadWork, settings: Settings, isOwn: boolean)
     ...scheduleLines(work),
     ...phaseLines(work),
     ...work.leftOut,
-    ...shortSteps(work),
+    ...shortStepWarnings(work),
     ...untilLines(work),
     `cost: ${costText(work)}${boundText(work)}${learningText(work)}${isOwn ? orderText(work, settings) : ''}`,
     'command:',
@@ -37,7 +37,8 @@ function levelLines({ plan: { rates }, options, scenario }: LoadWork): readonly 
   return [
     `schedule: none, as in a closed loop the answers decide when the next request is sent; seed ${options.seed}`,
     ...stepsOf(scenario.name, { arrivals: 'closed', ...rates }).map(
-      ({ fromMs, toMs, users = 0 }) => `  ${durationText(fromMs)} to ${durationText(toMs)}: ${counted(users, 'user')}`,
+      ({ fromMs, toMs, users = 0 }) =>
+        `  ${durationText(fromMs)} to ${durationText(toMs)}: ${pluralize(users, 'user')}`,
     ),
   ];
 }
@@ -77,10 +78,10 @@ function untilLines({ options, plan: { starts, rates } }: LoadWork): readonly st
   if (parsed?.is !== 'until') return [];
   const measured = starts.filter(({ atMs }) => atMs >= Math.max(0, rates.warmupMs)).length;
   const q = quantiles[parsed.until.quantile];
-  const looks = looksAt(measured, q);
+  const looks = lookSampleCounts(measured, q);
   if (looks.length < looksInRow)
     return [
-      `until ${options.until}: never reached, as it needs ${fewestUntil(q)} measured requests and the schedule has ${measured}; raise --rate or --duration`,
+      `until ${options.until}: never reached, as it needs ${fewestSamplesToEnd(q)} measured requests and the schedule has ${measured}; raise --rate or --duration`,
     ];
   return [
     `until ${options.until}: ends once ${looksInRow} evaluations in a row find that precision; there are at most ${looks.length}, after ${looks.join(', ')} measured requests or soon after`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import type { Layout } from '../../load/content/layouts.testing.ts';
 import { timeFirstToken } from './first-token.testing.ts';
-import { asMessage, eightLayouts } from './laid-out.testing.ts';
+import { messageEvent, eightLayouts } from './laid-out.testing.ts';
 
 /** What a busy machine may add, on either side; `npm run bench:first-token` tells what a quiet one does. */
 const toleranceMs = 100;
@@ -13,9 +13,9 @@ const brief = ['--rate', '10', '--duration', '1s'];
 const padded: Layout = {
   says: 'white space, then the reply in the same place',
   eventsOf: (parts) => [
-    asMessage({ text: ' ' }, false),
-    asMessage({ text: '\n\u200b' }, false),
-    ...parts.map((text) => asMessage({ text })),
+    messageEvent({ text: ' ' }, false),
+    messageEvent({ text: '\n\u200b' }, false),
+    ...parts.map((text) => messageEvent({ text })),
   ],
 };
 

@@ -3,7 +3,7 @@ import { parseUntil } from '../../load/slo/until.ts';
 import { sloQuantities, sloQuantityNames, type SloQuantity } from '../../load/slo/quantities.ts';
 import { boundText, sloText, type SloBound } from '../../load/slo/slo.ts';
 import type { Operation } from '../../load/plan/operations.ts';
-import type { Resolved } from '../../load/plan/resolve.ts';
+import type { ResolvedRates } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
@@ -35,7 +35,7 @@ type Kept = {
 };
 
 /** The bounds of a settings file, which serves several scenarios, that this scenario can measure. */
-export function measuredBounds(
+export function measurableBounds(
   { name }: LoadScenario,
   slo: string | undefined,
   operations: ReadonlyMap<Operation, unknown>,
@@ -92,7 +92,7 @@ function sentNone(quantity: SloQuantity, scenario: string): string {
 }
 
 /** Throws a UsageError where the peak of a spike or a step load is not above its base rate. */
-export function guardPeak({ name, shape }: LoadScenario, { ratePerS, peakRatePerS }: Resolved): void {
+export function guardPeak({ name, shape }: LoadScenario, { ratePerS, peakRatePerS }: ResolvedRates): void {
   if (peakRatePerS === undefined || peakRatePerS > ratePerS) return;
   if (shape !== 'spike' && peakRatePerS === ratePerS) return;
   throw new UsageError(

@@ -5,7 +5,7 @@ import type { LoadPlan, PlanOptions } from '../../load/plan/plan.ts';
 import { profileOf } from '../../load/plan/profile.ts';
 import { mostRequests } from '../../load/plan/scheduled-times.ts';
 import { mostSteps } from '../../load/records/settings.ts';
-import { resolved } from '../../load/plan/resolve.ts';
+import { resolveRates } from '../../load/plan/resolve.ts';
 import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import { parseSlo } from '../../load/slo/parse-slo.ts';
 import { UsageError } from '../errors/usage-error.ts';
@@ -65,7 +65,10 @@ export function guardSize(scenario: LoadScenario, options: LoadOptions, trace: u
   const { durationS, steps } = options;
   if (steps !== undefined && steps > mostSteps)
     throw new UsageError(`--steps is ${steps}, expected at most ${mostSteps}`);
-  const rates = resolved(scenario, { ...options, durationMs: durationS === undefined ? undefined : durationS * 1_000 });
+  const rates = resolveRates(scenario, {
+    ...options,
+    durationMs: durationS === undefined ? undefined : durationS * 1_000,
+  });
   const users = profileOf(shape, rates).reduce((sum, step) => sum + (step.ratePerS * step.durationMs) / 1_000, 0);
   const requests = Math.round(users * (rates.turns ?? 1));
   if (requests <= mostRequests) return;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import fc from 'fast-check';
-import { cut, layouts, type Layout, type MadeEvent } from '../../load/content/layouts.testing.ts';
+import { cutIntoTokens, layouts, type Layout, type MadeEvent } from '../../load/content/layouts.testing.ts';
 
 /** A service whose streams are laid out so: what carries no text comes at once, the first text after `firstMs`. */
 type LaidOutService = AsyncDisposable & {
@@ -11,7 +11,7 @@ type LaidOutService = AsyncDisposable & {
   readonly writtenNs: ReadonlyMap<string, bigint>;
 };
 
-export const asMessage = (data: unknown, carries: MadeEvent['carries'] = true): MadeEvent => ({
+export const messageEvent = (data: unknown, carries: MadeEvent['carries'] = true): MadeEvent => ({
   name: 'message',
   data: typeof data === 'string' ? data : JSON.stringify(data),
   carries,
@@ -23,28 +23,30 @@ const known: readonly Layout[] = [
     says: 'a role, then deltas of choices',
     eventsOf: (parts) => {
       const chunk = (delta: object, carries: boolean): MadeEvent =>
-        asMessage({ id: 'c1', object: 'chunk', choices: [{ index: 0, delta, finish_reason: null }] }, carries);
+        messageEvent({ id: 'c1', object: 'chunk', choices: [{ index: 0, delta, finish_reason: null }] }, carries);
       const announced = chunk({ role: 'assistant', content: '' }, false);
-      return [announced, ...parts.map((content) => chunk({ content }, true)), asMessage('[DONE]', false)];
+      return [announced, ...parts.map((content) => chunk({ content }, true)), messageEvent('[DONE]', false)];
     },
   },
   {
     says: 'named events, one of which tells the session',
     eventsOf: (parts, { id }) => [
-      { ...asMessage({ sessionId: id }, false), name: 'session' },
-      ...parts.map((text) => ({ ...asMessage({ text }), name: 'token' })),
-      { ...asMessage({ usage: { tokens: parts.length } }, false), name: 'done' },
+      { ...messageEvent({ sessionId: id }, false), name: 'session' },
+      ...parts.map((text) => ({ ...messageEvent({ text }), name: 'token' })),
+      { ...messageEvent({ usage: { tokens: parts.length } }, false), name: 'done' },
     ],
   },
   {
     says: 'plain text behind a session',
-    eventsOf: (parts, { id }) => [asMessage({ sessionId: id }, false), ...parts.map((text) => asMessage(text))],
+    eventsOf: (parts, { id }) => [messageEvent({ sessionId: id }, false), ...parts.map((text) => messageEvent(text))],
   },
   {
     says: 'the whole so far, behind a search with words of its own',
     eventsOf: (parts) => [
-      asMessage({ type: 'search', message: { text: 'Looking it up' } }, false),
-      ...parts.map((_, place) => asMessage({ type: 'answer', message: { text: parts.slice(0, place + 1).join('') } })),
+      messageEvent({ type: 'search', message: { text: 'Looking it up' } }, false),
+      ...parts.map((_, place) =>
+        messageEvent({ type: 'answer', message: { text: parts.slice(0, place + 1).join('') } }),
+      ),
     ],
   },
 ];
@@ -100,7 +102,7 @@ async function answer(
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
   let isFirst = true;
-  for (const { name, data, carries } of layout.eventsOf(cut(reply, 9), { message, id, callsTool: !isWish })) {
+  for (const { name, data, carries } of layout.eventsOf(cutIntoTokens(reply, 9), { message, id, callsTool: !isWish })) {
     if (carries !== false) {
       await untilMs(begunNs, isFirst ? firstMs : 0);
       if (isFirst) writtenNs.set(id, process.hrtime.bigint());

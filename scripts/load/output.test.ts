@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { readRequests, type Requests } from '../../load/records/reading.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { assay, emptyFolder, type Said } from '../testing/run-assay.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from '../testing/run-assay.testing.ts';
 import { otlpHistograms, remoteWritten, startReceiver, type Receiver } from './received.testing.ts';
 
 const brief = ['--arrivals', 'constant', '--rate', '10', '--duration', '3s', '--warmup', '200ms', '--no-canary'];
@@ -24,7 +24,7 @@ describe.skipIf(k6IsMissing)('load --output', { timeout: 120_000 }, () => {
   async function load(
     args: readonly string[],
     env: Readonly<Record<string, string>>,
-  ): Promise<Said & Pick<Requests, 'records'>> {
+  ): Promise<CommandOutput & Pick<Requests, 'records'>> {
     const out = join(emptyFolder(), 'results');
     const target = ['--target', service.url, '--token', service.token, '--bot', 'support', '--out', out];
     const said = await assay(['load', ...args, ...brief, ...target], { env });

@@ -7,11 +7,11 @@ import type { RawSettings, Settings } from '../../conformance/settings/settings.
 import { createTransport } from '../../conformance/http/transport.ts';
 import type { Charging } from '../../load/evidence/charging.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
-import { learnToken } from '../input/ordinary-tokens.ts';
+import { rememberWorkspaceToken } from '../input/ordinary-tokens.ts';
 import type { Target } from '../input/target.ts';
-import { leaseJournalFor, settled } from '../results/lease-journal.ts';
+import { leaseJournalFor, unreturnedMessage } from '../results/lease-journal.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
-import { closingChats } from './closing-chats.ts';
+import { countCreditsLeft } from './closing-chats.ts';
 
 /** A workspace that only the measured requests use. */
 type OwnWorkspace = { readonly token: string; readonly botId?: string };
@@ -77,7 +77,7 @@ export function ownWorkspaces({ settings, target, folder, ca, signal }: Parts): 
   const leases = createLeases({
     make: async (workspace, until) => {
       const made = await provision(provisioner, workspace, until, { mask, ...through });
-      if (made.is === 'made') learnToken(placeholders.workspace, made.workspace.token);
+      if (made.is === 'made') rememberWorkspaceToken(placeholders.workspace, made.workspace.token);
       return made;
     },
     giveBack: (token, until) => giveBack(provisioner, token, until, { mask, ...through }),
@@ -94,10 +94,10 @@ export function ownWorkspaces({ settings, target, folder, ca, signal }: Parts): 
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestClosingMs)]);
       const asking = { transport, settings, url: target.url, ...of, signal: inTime };
       // Some more chats, to count the requests that should have been charged and were not.
-      return { ordered, closing: await closingChats(asking, Math.min(mostLeft + someMore, mostClosing)) };
+      return { ordered, closing: await countCreditsLeft(asking, Math.min(mostLeft + someMore, mostClosing)) };
     },
     close: async () => {
-      const said = settled(await leases.settle(), leaseJournal, folder.path);
+      const said = unreturnedMessage(await leases.settle(), leaseJournal, folder.path);
       await transport.close();
       return said;
     },

@@ -1,5 +1,5 @@
-import { fieldsOf, jsonOf, stringOf } from '../../load/records/narrow.ts';
-import { heardAs, wrongBySample, type JudgedSamples } from '../../load/evidence/judged-samples.ts';
+import { asObject, parseJson, asString } from '../../load/records/narrow.ts';
+import { changeByVerdict, wrongReasons, type JudgedSamples } from '../../load/evidence/judged-samples.ts';
 import { rewriteRecords } from './results/rewrite-records.ts';
 
 /** The beginning of each record of the stream client; its ids need no escapes. */
@@ -12,7 +12,7 @@ const quote = 0x22;
  * does not see `ok`. Where the file cannot be rewritten, samples.json beside it contains the same.
  */
 export async function recordSampleVerdicts(folder: string, heard: JudgedSamples): Promise<void> {
-  const wrong = wrongBySample(heard);
+  const wrong = wrongReasons(heard);
   if (wrong.size === 0) return;
   const right = heard.samples.filter(({ is }) => is === 'right').map(({ id }) => [id, undefined] as const);
   await rewriteRecords(folder, (line) => changed(line, new Map([...wrong, ...right])));
@@ -24,8 +24,8 @@ function changed(line: Buffer, judged: ReadonlyMap<string, string | undefined>):
   const end = line.subarray(0, before.length + mostId).indexOf(quote, before.length);
   const id = end < 0 ? '' : line.toString('utf8', before.length, end);
   if (!judged.has(id)) return undefined;
-  const record = fieldsOf(jsonOf(line.toString('utf8')));
-  const [outcome, by, broke] = ['outcome', 'judged', 'broke'].map((name) => stringOf(record?.[name]));
-  const change = heardAs({ outcome, judged: by, broke }, judged.get(id));
+  const record = asObject(parseJson(line.toString('utf8')));
+  const [outcome, by, broke] = ['outcome', 'judged', 'broke'].map((name) => asString(record?.[name]));
+  const change = changeByVerdict({ outcome, judged: by, broke }, judged.get(id));
   return change === undefined ? undefined : JSON.stringify({ ...record, ...change });
 }

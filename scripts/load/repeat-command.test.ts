@@ -10,7 +10,7 @@ import { scenarioVariables } from '../../load/runner/k6-environment.ts';
 import { scenarioOptions, type ScenarioOptions } from '../../load/scenarios/options.ts';
 import { repeatCommand } from '../../reports/load/words/repeat-command.ts';
 import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
-import { loading } from '../load-flags.ts';
+import { withLoadFlags } from '../load-flags.ts';
 import { loadWork } from './settings.ts';
 
 const target = 'https://staging.example';
@@ -19,7 +19,7 @@ writeFileSync(trace, '{"atMs":0}\n{"atMs":700}\n{"atMs":1900}\n');
 
 /** What k6 is told by a command line, read as `assay load` reads it. */
 function toldBy(line: readonly string[]): ScenarioOptions {
-  const command = loading(new Command('load')).exitOverride();
+  const command = withLoadFlags(new Command('load')).exitOverride();
   command.parse(line, { from: 'user' });
   const flags = Object.fromEntries(
     Object.entries(command.opts()).map(([name, value]) => [

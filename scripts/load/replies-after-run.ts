@@ -2,16 +2,16 @@ import { ruleIn } from '../../load/content/rule.ts';
 import type { SequentialReplies } from '../../load/records/sequential-replies.ts';
 import type { Marks } from '../../load/figures/figures.ts';
 import { loadDefaults } from '../../load/records/settings.ts';
-import { unsureOperations } from '../../load/verdict/marks.ts';
-import { logged } from '../../reports/text/log-text.ts';
-import { counted } from '../../reports/text/format.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { undecidedOperations } from '../../load/verdict/marks.ts';
+import { escapeForLog } from '../../reports/text/log-text.ts';
+import { pluralize } from '../../reports/text/format.ts';
+import { errorMessage } from '../errors/error-message.ts';
 import { askAfterRun } from './asking/ask-after-run.ts';
 import type { MarkedOperation } from './asking/asker.ts';
 import { withProgress } from './asking/with-progress.ts';
-import type { Asking, PreparedTarget } from './prepare-target.ts';
+import type { TargetPreparation, PreparedTarget } from './prepare-target.ts';
 
-type AfterRun = Pick<Asking, 'settings' | 'work' | 'own'> &
+type AfterRun = Pick<TargetPreparation, 'settings' | 'work' | 'own'> &
   Pick<PreparedTarget, 'target' | 'botId' | 'content'> & { readonly signal: AbortSignal };
 
 /**
@@ -23,14 +23,14 @@ export async function repliesAfterRun(
   asking: AfterRun,
 ): Promise<SequentialReplies | undefined> {
   const { settings, work, own, signal } = asking;
-  const operations = marks === undefined ? [] : unsureOperations(marks).filter(isMarked);
+  const operations = marks === undefined ? [] : undecidedOperations(marks).filter(isMarked);
   const most = Math.floor(work.afterRunCredits / operations.length);
   if (operations.length === 0 || most < 1) return undefined;
-  const asked = `asks for up to ${counted(most * operations.length, 'reply', 'replies')} one at a time`;
+  const asked = `asks for up to ${pluralize(most * operations.length, 'reply', 'replies')} one at a time`;
   console.log(`load: ${asked}: far more of the run lack the marks of their requests than before it`);
   const made = await own?.make(most * operations.length);
   if (made?.is === 'none') {
-    console.error(`assay: no reply was asked for after the run: ${logged(made.because)}`);
+    console.error(`assay: no reply was asked for after the run: ${escapeForLog(made.because)}`);
     return undefined;
   }
   const target = made === undefined ? asking.target : { ...asking.target, token: made.workspace.token };
@@ -46,7 +46,7 @@ export async function repliesAfterRun(
       );
   } catch (error) {
     // The run exists, and is judged without these replies.
-    console.error(`assay: no reply was asked for after the run: ${logged(wordsOf(error))}`);
+    console.error(`assay: no reply was asked for after the run: ${escapeForLog(errorMessage(error))}`);
   }
   return Object.values(heard).some(({ n }) => n > 0) ? heard : undefined;
 }

@@ -4,15 +4,15 @@ import type { LoadScenario } from '../../load/plan/scenarios.ts';
 import type { TraceLine } from '../../load/plan/trace.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import type { MarkedOperation } from './asking/asker.ts';
-import type { KnownContent } from './asking/known.ts';
+import type { KnownContentRule } from './asking/known-content-rule.ts';
 import { canBeAudited } from './audit.ts';
-import { creditsToLearn, spareCredits, withoutLearning } from './credits.ts';
-import { guardBounds, measuredBounds } from './guard-bounds.ts';
+import { creditsToLearn, spareCredits, withoutLearningCredits } from './credits.ts';
+import { guardBounds, measurableBounds } from './guard-bounds.ts';
 import { guardPlan, guardSize, guardTexts } from './guards.ts';
 import { guardLoop, usersFor } from './levels.ts';
 import { operationsOf, optionsOf, outputOf, readTrace, scenarioCalled, type LoadOptions } from './read-options.ts';
-import { guardUnread, withoutUnread } from './unread-flags.ts';
-import { untilAsked } from './until/guard.ts';
+import { refuseUnusedFlags, withoutUnusedOptions } from './unused-flags.ts';
+import { requestedUntil } from './until/guard.ts';
 
 /** The work that the command line asks of a run, without its target. */
 export type LoadWork = {
@@ -50,11 +50,11 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   const ofAllFlags = optionsOf(scenario, settings);
   const operations = operationsOf(scenario, ofAllFlags, trace);
   const sent = { scenario, operations, trace };
-  guardUnread(sent, more.flags ?? {});
-  const asWritten = withoutUnread(ofAllFlags, sent);
+  refuseUnusedFlags(sent, more.flags ?? {});
+  const asWritten = withoutUnusedOptions(ofAllFlags, sent);
   const { slo, leftOut } =
     more.isSloOfFile === true
-      ? measuredBounds(scenario, asWritten.slo, operations)
+      ? measurableBounds(scenario, asWritten.slo, operations)
       : { slo: asWritten.slo, leftOut: [] };
   const given = {
     ...asWritten,
@@ -62,7 +62,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
     concurrency: usersFor(scenario, settings, concurrency),
     audit,
     output: outputOf(more.output),
-    until: untilAsked(scenario, settings, more.until),
+    until: requestedUntil(scenario, settings, more.until),
   };
   guardTexts(scenario, given);
   guardBounds(scenario, given, operations);
@@ -72,7 +72,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   // Requests that all have the same message, or the message of a trace, contain no marks.
   const marked = asked.sameInput === true ? [] : markable.filter((each) => operations.get(each) === 'ours');
   const learningCredits = creditsToLearn(learnsRule, marked.length);
-  const options = withoutLearning(asked, learningCredits);
+  const options = withoutLearningCredits(asked, learningCredits);
   guardSize(scenario, options, trace);
   const plan = planRun(scenario, options, trace);
   guardPlan({ scenario, settings, options, plan, learningCredits });
@@ -85,7 +85,7 @@ type MoreOptions = {
   /** All flags of the command line: each of them has to apply to this scenario. */
   readonly flags?: RawSettings;
   /** The content rule that an earlier command found; an explicit rule takes priority. */
-  readonly known?: KnownContent | undefined;
+  readonly known?: KnownContentRule | undefined;
   /** `--concurrency`; for `check`, and in a settings file, it means something else. */
   readonly concurrency?: unknown;
   readonly audit?: boolean;

@@ -8,7 +8,7 @@ import type { LoadWork } from './settings.ts';
  * Warns before anything is sent of the first step of a step load that has too few requests for a percentile of the SLO
  * and will not be judged. Gaps are left out: a stream has many, and their number is unknown.
  */
-export function shortSteps({ scenario, options, plan }: LoadWork): readonly string[] {
+export function shortStepWarnings({ scenario, options, plan }: LoadWork): readonly string[] {
   const slo = sloFrom(options.slo);
   if (scenario.shape !== 'stepLoad' || slo === undefined) return [];
   const needs = slo.flatMap((bound) =>

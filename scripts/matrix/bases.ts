@@ -17,7 +17,7 @@ export type MatrixBaseId = keyof typeof matrixBases;
 export const matrixBaseIds = Object.keys(matrixBases) as readonly MatrixBaseId[];
 
 /** Faults that do no harm on a base, and why, though a client sees a difference. */
-export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Record<FaultId, string>>>>>> = {
+export const harmlessFaults: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Record<FaultId, string>>>>>> = {
   bare: {
     'memory-loses-a-turn-of-two':
       'each turn gives another sessionId, and the document leaves open which of two at once continues the session',

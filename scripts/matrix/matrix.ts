@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { everyCheck } from '../../conformance/every.ts';
-import { isFoundBy } from '../../conformance/model/check.ts';
+import { findsFault } from '../../conformance/model/check.ts';
 import { checks } from '../../conformance/index.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import {
@@ -14,9 +14,9 @@ import {
   type Matrix,
   type MatrixCell,
 } from '../../reports/matrix.ts';
-import { harmless, matrixBaseIds, matrixBases, type MatrixBaseId } from './bases.ts';
+import { harmlessFaults, matrixBaseIds, matrixBases, type MatrixBaseId } from './bases.ts';
 import { keepMatrix, matrixFile, readMatrix } from './file.ts';
-import { foundBy, oneCheckSaid } from './one-check.ts';
+import { faultsFoundBy, oneCheckReport } from './one-check.ts';
 import type { MatrixAnswer, MatrixJob } from './worker.ts';
 import { answersOfWorkers } from './workers.ts';
 import { version } from '../package/version.ts';
@@ -38,7 +38,7 @@ if (values.help === true) {
   console.log(usage);
   process.exit(0);
 }
-const faultIds = selected(
+const faultIds = selectChecks(
   (Object.keys(faults) as readonly FaultId[]).map((id) => ({ id })),
   { only: globs },
 ).map(({ id }) => id);
@@ -53,7 +53,7 @@ if (values.check !== undefined) {
     console.error(`matrix: there is no check ${values.check}; npx assay list shows them`);
     process.exit(3);
   }
-  const { text, isSound } = oneCheckSaid(check, faultIds, await foundBy(check, faultIds, worker));
+  const { text, isSound } = oneCheckReport(check, faultIds, await faultsFoundBy(check, faultIds, worker));
   console.log(text);
   process.exit(isSound ? 0 : 1);
 }
@@ -71,7 +71,7 @@ const answerOf = (base: MatrixBaseId, fault?: FaultId): MatrixAnswer =>
 
 const answerTo = (base: MatrixBaseId, fault: FaultId): MatrixAnswer => {
   const answer = answerOf(base, fault);
-  return harmless[base]?.[fault] === undefined ? answer : { ...answer, visible: answer.failed.length > 0 };
+  return harmlessFaults[base]?.[fault] === undefined ? answer : { ...answer, visible: answer.failed.length > 0 };
 };
 
 const matrix: Matrix = {
@@ -81,7 +81,7 @@ const matrix: Matrix = {
   endedAt: new Date().toISOString(),
   bases: matrixBaseIds.map((id) => ({ id, variants: matrixBases[id], accusations: answerOf(id).failed })),
   faults: faultIds.map((fault) => {
-    const named = checks.filter((check) => isFoundBy(check, fault)).map(({ id }) => id);
+    const named = checks.filter((check) => findsFault(check, fault)).map(({ id }) => id);
     const cells = matrixBaseIds.map((base) => cellOf(base, named, answerTo(base, fault)));
     return { fault, named, undeclared: undeclaredOf(fault, cells), on: cells };
   }),
@@ -122,7 +122,7 @@ function keyOf({ base, fault = '' as FaultId }: MatrixJob): string {
 
 /** Reports problems at once, since the whole takes the better part of an hour. */
 function tellOfTrouble({ base, fault }: MatrixJob, { failed, visible }: MatrixAnswer): void {
-  const isMissed = fault !== undefined && visible && harmless[base]?.[fault] === undefined && failed.length === 0;
+  const isMissed = fault !== undefined && visible && harmlessFaults[base]?.[fault] === undefined && failed.length === 0;
   if (isMissed) console.error(`on ${base} ${fault} is missed`);
   if (fault === undefined && failed.length > 0) console.error(`${base} is accused by ${failed.join(', ')}`);
 }

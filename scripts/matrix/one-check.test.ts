@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checksNamed } from '../../conformance/judged-at.testing.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { oneCheckSaid } from './one-check.ts';
+import { oneCheckReport } from './one-check.ts';
 
 const id = 'speech.speed/rejects-above-maximum';
 const [check] = checksNamed(id);
@@ -13,7 +13,7 @@ const faults = ['speed-clamped', 'speed-rounded', 'bad-chat-charged', 'error-as-
 
 describe('one check against every fault', () => {
   it('is sound where it finds what it names, and what declares it', () => {
-    expect(oneCheckSaid(check, faults, ['speed-clamped', 'error-as-200'])).toEqual({
+    expect(oneCheckReport(check, faults, ['speed-clamped', 'error-as-200'])).toEqual({
       text: `${id} finds 2 of 4 faults on the valid service
 named by the check: speed-clamped
 declared by their alsoFails: error-as-200`,
@@ -21,7 +21,7 @@ declared by their alsoFails: error-as-200`,
     });
   });
   it('says of a fault that it finds too where that may be declared, and of its own that it misses it', () => {
-    expect(oneCheckSaid(check, faults, ['valid', 'speed-rounded'])).toEqual({
+    expect(oneCheckReport(check, faults, ['valid', 'speed-rounded'])).toEqual({
       text: `${id} finds 1 of 4 faults on the valid service
 ✗ ${id} accuses the valid service
 ✗ speed-clamped, which it names, is not found
@@ -30,7 +30,7 @@ declared by their alsoFails: error-as-200`,
     });
   });
   it('accuses nothing where it comes to no verdict on the valid service, and is not sound either', () => {
-    expect(oneCheckSaid(check, faults, ['open', 'speed-clamped'])).toEqual({
+    expect(oneCheckReport(check, faults, ['open', 'speed-clamped'])).toEqual({
       text: `${id} finds 1 of 4 faults on the valid service
 named by the check: speed-clamped
 ? ${id} is inconclusive on the valid service, so nothing is known of it`,

@@ -1,4 +1,4 @@
-import { isFoundBy, type Check } from '../../conformance/model/check.ts';
+import { findsFault, type Check } from '../../conformance/model/check.ts';
 import { mayDeclare } from '../../reports/matrix.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
@@ -12,7 +12,11 @@ import { answersOfWorkers } from './workers.ts';
 type Found = FaultId | 'valid' | 'open';
 
 /** The faults that one check finds on the valid service with its own probe alone. */
-export async function foundBy(check: Check, faultIds: readonly FaultId[], worker: string): Promise<readonly Found[]> {
+export async function faultsFoundBy(
+  check: Check,
+  faultIds: readonly FaultId[],
+  worker: string,
+): Promise<readonly Found[]> {
   const jobs = [undefined, ...faultIds].map((fault): MatrixJob => ({
     base: 'valid',
     check: check.id,
@@ -30,7 +34,7 @@ export async function foundBy(check: Check, faultIds: readonly FaultId[], worker
  * The output of `npm run matrix -- --check ID`: each fault with its declaration. `isSound`: the check fails on no valid
  * service, finds each fault that it names, and finds no fault that does not declare it.
  */
-export function oneCheckSaid(
+export function oneCheckReport(
   check: Check,
   faultIds: readonly FaultId[],
   found: readonly Found[],
@@ -50,7 +54,7 @@ export function oneCheckSaid(
       .filter((fault) => !declared.has(fault))
       .map((fault) => `✗ ${fault} also fails it, which neither declares: ${mayDeclare}`),
   ];
-  const named = mistakes.filter((fault) => isFoundBy(check, fault));
+  const named = mistakes.filter((fault) => findsFault(check, fault));
   const foreseen = mistakes.filter((fault) => declared.has(fault) && !named.includes(fault));
   const lines = [
     `${check.id} finds ${mistakes.length} of ${faultIds.length} faults on the valid service`,

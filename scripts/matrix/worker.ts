@@ -1,10 +1,10 @@
-import { isFoundBy, type Check } from '../../conformance/model/check.ts';
+import { findsFault, type Check } from '../../conformance/model/check.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { checks } from '../../conformance/index.ts';
-import { judgedOn } from '../../conformance/judged.testing.ts';
+import { judgeService } from '../../conformance/judged.testing.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { startService, type Behaviour } from '../../fixtures/service/index.ts';
-import { tourOf, tours } from '../../fixtures/tours/tours.ts';
+import { runTour, tours } from '../../fixtures/tours/tours.ts';
 import { matrixBehaviour, type MatrixBaseId } from './bases.ts';
 import { answerJobs } from './workers.ts';
 
@@ -31,13 +31,13 @@ const patientMs = 3_000;
  * hang.
  */
 function namedFirst(fault: FaultId): readonly Check[] {
-  const isNamed = (check: Check): boolean => isFoundBy(check, fault);
+  const isNamed = (check: Check): boolean => findsFault(check, fault);
   return [...checks.filter(isNamed), ...checks.filter((check) => !isNamed(check))];
 }
 
 async function answerTo({ base, fault, check: only }: MatrixJob): Promise<MatrixAnswer> {
   const all = fault === undefined ? checks : namedFirst(fault);
-  const findings = await judgedOn(
+  const findings = await judgeService(
     matrixBehaviour(base, ...(fault === undefined ? [] : [fault])),
     only === undefined ? all : everyCheck.filter(({ id }) => id === only),
     fault === undefined ? { timeoutMs: patientMs } : {},
@@ -67,7 +67,7 @@ async function isVisible(base: MatrixBaseId, fault: FaultId): Promise<boolean> {
 async function tourThrough(name: string, behaviour: Behaviour): Promise<string> {
   const service = await startService({ seed: 1, behaviour, pace });
   try {
-    return await tourOf(name, service);
+    return await runTour(name, service);
   } finally {
     await service.close();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { acceptedSurvivors } from './accepted-survivors.ts';
-import { instrumented } from './instrument.ts';
+import { instrumentService } from './instrument.ts';
 import { staleIn } from './result.ts';
 
 it('keeps each change for one reason only', () => {
@@ -14,7 +14,7 @@ it('keeps each change for one reason only', () => {
 it('keeps only changes that there are', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-survivors-test-'));
   try {
-    const { mutants } = await instrumented(join(import.meta.dirname, '..', '..'), folder);
+    const { mutants } = await instrumentService(join(import.meta.dirname, '..', '..'), folder);
     expect(staleIn(acceptedSurvivors, mutants, [])).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -2,9 +2,9 @@
  * Mutations that may survive because no client can notice them, by their ids as `npm run mutants` lists them, with the
  * reason.
  */
-export type Kept = { readonly because: string; readonly changes: Readonly<Record<string, string>> };
+export type AcceptedSurvivors = { readonly because: string; readonly changes: Readonly<Record<string, string>> };
 
-export const acceptedSurvivors: readonly Kept[] = [
+export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     because:
       'The words of a reply, the names of the bots and the codes and details of errors are open (2.1, 2.3, 2.7, 7.4).',
@@ -107,17 +107,17 @@ export const acceptedSurvivors: readonly Kept[] = [
   {
     because: 'Nothing is charged for a refusal, nor given back: no work fails, and whoever leaves pays.',
     changes: {
-      'service/converse#d305c85c': '\'chat\' → ""',
-      'service/speak#3ff26548': '\'speech\' → ""',
-      'service/speak#3be11f15': '\'speech\' → ""',
+      'service/converse#9ffb63b6': '\'chat\' → ""',
+      'service/speak#a53bd326': '\'speech\' → ""',
+      'service/speak#b255a7b4': '\'speech\' → ""',
       'service/accounts/ledger#fb9c73b7': '{ return moved(balance, charge, -1); } → {}',
       'service/metering#19cb7781': 'index >= 0 → true',
       'service/pay#d289f416': 'applyCharge(account, quoted); → ;',
       'service/pay#f7d88095': '{ if (paid !== undefined && behaviour.refundsWhen(outcome, operation, paid.ac… → {}',
       'service/pay#e24f1b59': 'refundCharge(paid.account, paid.charge); → ;',
       'service/pay#a2b531ab': 'paid !== undefined → true',
-      'service/listen#82bef9e7': '\'left\' → ""',
-      'service/listen#a2dc4eeb': 'departure.aborted && operation !== undefined → false',
+      'service/listen#1d114695': '\'left\' → ""',
+      'service/listen#ca3b25bf': 'departure.aborted && operation !== undefined → false',
     },
   },
   {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { changed, numberChanges } from './instrument.ts';
+import { applyChange, numberChanges } from './instrument.ts';
 
 const replacedIn = (source: string): readonly string[] =>
-  numberChanges('fixtures/service/speech.ts', source).map((change) => changed(source, change));
+  numberChanges('fixtures/service/speech.ts', source).map((change) => applyChange(source, change));
 
 it('makes of each number the next with as many digits', () => {
   expect(replacedIn('const most = 0.25;\nconst least = 0x0f + 1_000;\nconst half = 0.09;\n')).toEqual([

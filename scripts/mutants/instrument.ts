@@ -55,7 +55,7 @@ export type Instrumented = {
 };
 
 /** Writes a copy of the service into the folder, with the mutations behind switches. */
-export async function instrumented(root: string, folder: string): Promise<Instrumented> {
+export async function instrumentService(root: string, folder: string): Promise<Instrumented> {
   const files = serviceFiles(root).map((name) => ({
     name,
     mutate: !instruments.includes(name),
@@ -82,7 +82,7 @@ export async function instrumented(root: string, folder: string): Promise<Instru
     const change = numbers.find((number) => number.file === file && number.key === key);
     if (change === undefined) return { folder, key };
     const own = join(folder, 'numbers', id.replaceAll('/', '-'));
-    const texts = files.map((one) => (one.name === file ? { ...one, content: changed(one.content, change) } : one));
+    const texts = files.map((one) => (one.name === file ? { ...one, content: applyChange(one.content, change) } : one));
     writeService(own, root, texts);
     return { folder: own };
   };
@@ -115,7 +115,7 @@ export function numberChanges(file: string, source: string): readonly Change[] {
 }
 
 /** The source with the mutation. */
-export function changed(source: string, { start, end, replacement }: Change): string {
+export function applyChange(source: string, { start, end, replacement }: Change): string {
   const lines = source.split('\n');
   const line = lines[start.line] ?? '';
   return lines.with(start.line, line.slice(0, start.column) + replacement + line.slice(end.column)).join('\n');

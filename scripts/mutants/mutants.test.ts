@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { instrumented, type Instrumented } from './instrument.ts';
+import { instrumentService, type Instrumented } from './instrument.ts';
 import type { Mutant } from './mutant.ts';
-import { triedAll } from './pool.ts';
-import type { Tried } from './worker.ts';
+import { tryAll } from './pool.ts';
+import type { MutantTrial } from './worker.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -17,17 +17,17 @@ describe('a copy of the service with all changes in it', () => {
   let placed: Instrumented['placed'];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-mutants-test-'));
-    ({ mutants: all, placed } = await instrumented(root, folder));
+    ({ mutants: all, placed } = await instrumentService(root, folder));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Without a change; or with what begins so changed into that. */
-  async function triedWith(only: readonly string[], begins?: string, into?: string): Promise<Tried> {
+  async function triedWith(only: readonly string[], begins?: string, into?: string): Promise<MutantTrial> {
     const mutant = all.find(({ before, after }) => begins !== undefined && before.startsWith(begins) && after === into);
     if (begins !== undefined && mutant === undefined) throw new Error(`nothing changes ${begins}`);
-    const answers: Tried[] = [];
+    const answers: MutantTrial[] = [];
     const job = { only, deadlineMs: 60_000, ...(mutant === undefined ? { folder } : placed(mutant)) };
-    await triedAll([job], 1, (_job, tried) => answers.push(tried));
+    await tryAll([job], 1, (_job, tried) => answers.push(tried));
     const [answer] = answers;
     if (answer === undefined) throw new Error('nothing was tried');
     return answer;

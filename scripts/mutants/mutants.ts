@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors/usage-error.ts';
 import { version } from '../package/version.ts';
-import { instrumented, type Instrumented } from './instrument.ts';
+import { instrumentService, type Instrumented } from './instrument.ts';
 import { acceptedSurvivors } from './accepted-survivors.ts';
 import type { Mutant } from './mutant.ts';
-import { triedAll } from './pool.ts';
+import { tryAll } from './pool.ts';
 import {
   isKilled,
   unexplainedIn,
   resultText,
-  shown,
+  mutantText,
   staleIn,
   withAccepted,
   type MutantsResult,
   type TriedMutant,
 } from './result.ts';
-import { sampled } from './sample.ts';
-import type { Verdict } from './verdict.ts';
+import { drawSample } from './sample.ts';
+import type { MutantVerdict } from './verdict.ts';
 import { optionsIn, type Options } from './options.ts';
 
 const file = join('reports', 'out', 'mutants.json');
@@ -43,10 +43,10 @@ try {
 
 async function measured({ ids, sample, seed, jobs, only }: Options): Promise<number> {
   const startedAt = new Date().toISOString();
-  const { mutants: all, placed } = await instrumented(join(import.meta.dirname, '..', '..'), folder);
+  const { mutants: all, placed } = await instrumentService(join(import.meta.dirname, '..', '..'), folder);
   const strange = ids.filter((id) => !all.some((mutant) => mutant.id === id));
   if (strange.length > 0) throw new UsageError(`${strange.join(' ')} names no change of the service`);
-  const chosen = ids.length === 0 ? sampled(all, sample, seed) : all.filter(({ id }) => ids.includes(id));
+  const chosen = ids.length === 0 ? drawSample(all, sample, seed) : all.filter(({ id }) => ids.includes(id));
   const reached = await reachedUnchanged(only);
   if (reached === undefined) return 2;
   const tried = await triedOf({ chosen, placed, reached, jobs, only });
@@ -71,7 +71,7 @@ async function measured({ ids, sample, seed, jobs, only }: Options): Promise<num
  */
 async function reachedUnchanged(only: readonly string[]): Promise<ReadonlySet<string> | undefined> {
   let reached: ReadonlySet<string> | undefined;
-  await triedAll([{ folder, only, deadlineMs: 3 * deadlineMs }], 1, (_job, answer) => {
+  await tryAll([{ folder, only, deadlineMs: 3 * deadlineMs }], 1, (_job, answer) => {
     if (answer.verdict.is === 'survived') reached = new Set(answer.reached);
     else console.error(`mutants: the unchanged service is not all green: ${JSON.stringify(answer.verdict)}`);
   });
@@ -87,18 +87,18 @@ type Trying = Pick<Options, 'jobs' | 'only'> & {
 
 async function triedOf({ chosen, placed, reached, jobs, only }: Trying): Promise<readonly TriedMutant[]> {
   const tried = new Map<string, TriedMutant>();
-  const note = (mutant: Mutant, verdict: Verdict): void => {
+  const note = (mutant: Mutant, verdict: MutantVerdict): void => {
     const [one] = withAccepted([{ ...mutant, verdict }], acceptedSurvivors);
     if (one === undefined) return;
     tried.set(one.id, one);
-    if (one.accepted === undefined && !isKilled(one)) tell(`${shown(one)}\n`);
+    if (one.accepted === undefined && !isKilled(one)) tell(`${mutantText(one)}\n`);
     if (process.stderr.isTTY) process.stderr.write(`${tried.size} of ${chosen.length} tried`);
   };
   const work = chosen.map((mutant) => ({ ...placed(mutant), only, deadlineMs, mutant }));
   const isMet = ({ key }: (typeof work)[number]): boolean => key === undefined || reached.has(key);
   // No check can find a mutation in code that is never executed.
   for (const { mutant } of work.filter((job) => !isMet(job))) note(mutant, { is: 'survived', reached: false });
-  await triedAll(work.filter(isMet), jobs, ({ mutant }, { verdict }) => note(mutant, verdict));
+  await tryAll(work.filter(isMet), jobs, ({ mutant }, { verdict }) => note(mutant, verdict));
   tell('');
   return chosen.map(({ id }) => tried.get(id)).filter((one) => one !== undefined);
 }

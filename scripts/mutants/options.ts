@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 /** The options of `npm run mutants`. */
 export type Options = {
@@ -32,7 +32,7 @@ function parsed(args: readonly string[]): ReturnType<typeof parse> {
   try {
     return parse(args);
   } catch (thrown) {
-    throw new UsageError(wordsOf(thrown));
+    throw new UsageError(errorMessage(thrown));
   }
 }
 

@@ -1,16 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Job, Tried } from './worker.ts';
+import type { Job, MutantTrial } from './worker.ts';
 
 /** How long a judge may take to notice that its time is over, in milliseconds. */
 const graceMs = 20_000;
 
 /** Runs the jobs, `atOnce` at a time. A judge process that crashes or does not end is replaced. */
-export async function triedAll<T extends Job>(
+export async function tryAll<T extends Job>(
   jobs: readonly T[],
   atOnce: number,
-  onTried: (job: T, tried: Tried) => void,
+  onTried: (job: T, tried: MutantTrial) => void,
 ): Promise<void> {
   const left = jobs.values();
   const work = async (): Promise<void> => {
@@ -32,13 +32,13 @@ export async function triedAll<T extends Job>(
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-async function asked(judge: ChildProcess, job: Job): Promise<Tried> {
+async function asked(judge: ChildProcess, job: Job): Promise<MutantTrial> {
   const settled = new AbortController();
   const { signal } = settled;
   const overdue = AbortSignal.timeout(job.deadlineMs + graceMs);
   const answer = once(judge, 'message', { signal: AbortSignal.any([signal, overdue]) }).then(
-    ([message]) => message as Tried,
-    (): Tried => broken('the judge did not end'),
+    ([message]) => message as MutantTrial,
+    (): MutantTrial => broken('the judge did not end'),
   );
   const end = once(judge, 'exit', { signal }).then(
     () => broken('the judge broke'),
@@ -52,6 +52,6 @@ async function asked(judge: ChildProcess, job: Job): Promise<Tried> {
   }
 }
 
-function broken(because: string): Tried {
+function broken(because: string): MutantTrial {
   return { verdict: { is: 'defect', because }, reached: [] };
 }

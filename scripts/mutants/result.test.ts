@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unexplainedIn, resultText, staleIn, withAccepted, type MutantsResult, type TriedMutant } from './result.ts';
-import type { Verdict } from './verdict.ts';
+import type { MutantVerdict } from './verdict.ts';
 
-function tried(id: string, verdict: Verdict): TriedMutant {
+function tried(id: string, verdict: MutantVerdict): TriedMutant {
   const [before, after] = ['speed <= 4', 'speed < 4'];
   return {
     id,
@@ -16,7 +16,7 @@ function tried(id: string, verdict: Verdict): TriedMutant {
   };
 }
 
-const survived: Verdict = { is: 'survived', reached: true };
+const survived: MutantVerdict = { is: 'survived', reached: true };
 const all = [
   tried('service/speech#1', { is: 'killed', by: 'speech.speed/accepts-maximum' }),
   tried('service/speech#2', survived),

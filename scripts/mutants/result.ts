@@ -1,6 +1,6 @@
-import type { Kept } from './accepted-survivors.ts';
+import type { AcceptedSurvivors } from './accepted-survivors.ts';
 import type { Mutant } from './mutant.ts';
-import type { Verdict } from './verdict.ts';
+import type { MutantVerdict } from './verdict.ts';
 
 /** The results of `npm run mutants`. */
 export type MutantsResult = {
@@ -16,13 +16,16 @@ export type MutantsResult = {
 };
 
 export type TriedMutant = Mutant & {
-  readonly verdict: Verdict;
+  readonly verdict: MutantVerdict;
   /** Why no client can notice it, if it is in the list of accepted survivors. */
   readonly accepted?: string;
 };
 
 /** The tried mutations, with the reasons from the list of accepted survivors. */
-export function withAccepted(tried: readonly TriedMutant[], accepted: readonly Kept[]): readonly TriedMutant[] {
+export function withAccepted(
+  tried: readonly TriedMutant[],
+  accepted: readonly AcceptedSurvivors[],
+): readonly TriedMutant[] {
   const reasons = new Map(accepted.flatMap(({ because, changes }) => Object.keys(changes).map((id) => [id, because])));
   return tried.map((one) => {
     const because = reasons.get(one.id);
@@ -32,7 +35,7 @@ export function withAccepted(tried: readonly TriedMutant[], accepted: readonly K
 
 /** Entries of the list that match no mutation, or whose mutation a MUST finds. */
 export function staleIn(
-  accepted: readonly Kept[],
+  accepted: readonly AcceptedSurvivors[],
   all: readonly Mutant[],
   tried: readonly TriedMutant[],
 ): readonly string[] {
@@ -56,11 +59,11 @@ export function unexplainedIn(tried: readonly TriedMutant[]): readonly TriedMuta
   return notAccepted(tried, ['survived', 'defect']);
 }
 
-function notAccepted(tried: readonly TriedMutant[], classes: readonly Verdict['is'][]): readonly TriedMutant[] {
+function notAccepted(tried: readonly TriedMutant[], classes: readonly MutantVerdict['is'][]): readonly TriedMutant[] {
   return tried.filter(({ verdict, accepted }) => accepted === undefined && classes.includes(verdict.is));
 }
 
-const classes: Readonly<Record<Verdict['is'], string>> = {
+const classes: Readonly<Record<MutantVerdict['is'], string>> = {
   killed: 'killed: a MUST fails',
   notStarted: 'killed: the service does not start',
   crashed: 'killed: the service ends while it is judged',
@@ -81,9 +84,9 @@ export function resultText({ tried, of, seed, stale }: MutantsResult): string {
   });
   const parts = [
     [`${tried.length} of ${of} changes of the service, seed ${seed}`, ...counts],
-    section('Noticed by what is no MUST:', notAccepted(tried, ['noticed']).map(shown)),
-    section('Not judged, so never green:', notAccepted(tried, ['notJudged']).map(shown)),
-    section('Neither found nor accepted:', unexplainedIn(tried).map(shown)),
+    section('Noticed by what is no MUST:', notAccepted(tried, ['noticed']).map(mutantText)),
+    section('Not judged, so never green:', notAccepted(tried, ['notJudged']).map(mutantText)),
+    section('Neither found nor accepted:', unexplainedIn(tried).map(mutantText)),
     section(
       'Kept, but stale:',
       stale.map((line) => `  ${line}`),
@@ -97,11 +100,11 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 /** A mutation with its verdict. */
-export function shown({ id, file, line, before, after, verdict }: TriedMutant): string {
+export function mutantText({ id, file, line, before, after, verdict }: TriedMutant): string {
   return `  ${id}  ${file}:${line}  ${clipped(before)} → ${clipped(after)}\n      ${told(verdict)}`;
 }
 
-function told(verdict: Verdict): string {
+function told(verdict: MutantVerdict): string {
   if (verdict.is === 'killed') return `killed by ${verdict.by}`;
   if (verdict.is === 'noticed') return `noticed by ${listed(verdict.by)}`;
   if (verdict.is === 'notJudged') return `not judged by ${listed(verdict.checks)}: ${verdict.because}`;

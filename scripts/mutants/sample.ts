@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * Draws `count` of them by the seed. Each is drawn by its own id, so that a change of other code neither adds nor
  * removes any.
  */
-export function sampled<T extends { readonly id: string }>(
+export function drawSample<T extends { readonly id: string }>(
   all: readonly T[],
   count: number,
   seed: number,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { startService as start } from '../../fixtures/service/index.ts';
-import { keysMet } from './switches.ts';
+import { executedKeys } from './switches.ts';
 
 /** Runs the instrumented copy in a process of its own and reports its address; the parent ends it. */
 const [folder = ''] = process.argv.slice(2);
@@ -10,5 +10,5 @@ const { startService } = (await import(index)) as { readonly startService: typeo
 const { url, token, otherToken, spentToken, provisioner } = await startService({ seed: 1 });
 process.send?.({ url, token, otherToken, spentToken, provisioner });
 
-process.on('message', () => process.send?.(keysMet()));
+process.on('message', () => process.send?.(executedKeys()));
 process.on('disconnect', () => process.exit());

@@ -1,8 +1,8 @@
 /** The variable by which the instrumented copy knows which mutation is active. */
-export const activeMutant = '__STRYKER_ACTIVE_MUTANT__';
+export const activeMutantVariable = '__STRYKER_ACTIVE_MUTANT__';
 
 /** The keys of the mutations whose code this process has executed. */
-export function keysMet(): readonly string[] {
+export function executedKeys(): readonly string[] {
   const instrumented = Object.getOwnPropertyDescriptor(globalThis, '__stryker__')?.value as Instrumented | undefined;
   return Object.keys(instrumented?.mutantCoverage?.static ?? {});
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../../conformance/model/run.ts';
 
 /** The result of one mutation. */
-export type Verdict =
+export type MutantVerdict =
   /** A MUST fails. */
   | { readonly is: 'killed'; readonly by: string }
   | { readonly is: 'notStarted' | 'crashed' | 'timedOut'; readonly because: string }
@@ -14,7 +14,7 @@ export type Verdict =
   | { readonly is: 'defect'; readonly because: string };
 
 /** The verdict on a complete run. */
-export function verdictOn(findings: readonly Finding[]): Verdict {
+export function verdictOn(findings: readonly Finding[]): MutantVerdict {
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
   const must = failed.find(({ level }) => level === 'MUST');
   if (must !== undefined) return { is: 'killed', by: must.check };

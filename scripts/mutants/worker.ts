@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { everyCheck } from '../../conformance/every.ts';
-import { selected } from '../../conformance/model/select.ts';
-import { isBearable } from '../../conformance/settings/setting-values.ts';
-import { judgedAt } from '../../conformance/judged-at.testing.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
+import { isBearerToken } from '../../conformance/settings/setting-values.ts';
+import { judgeTarget } from '../../conformance/judged-at.testing.ts';
 import type { RunningService } from '../../fixtures/service/index.ts';
-import { activeMutant } from './switches.ts';
-import { verdictOn, type Verdict } from './verdict.ts';
+import { activeMutantVariable } from './switches.ts';
+import { verdictOn, type MutantVerdict } from './verdict.ts';
 
 /** One mutation to try, in the instrumented copy in this folder; without a key, the unchanged copy. */
 export type Job = {
@@ -19,18 +19,18 @@ export type Job = {
   readonly only?: readonly string[];
 };
 /** `reached`: keys of all mutations whose code the unchanged copy executed. */
-export type Tried = { readonly verdict: Verdict; readonly reached: readonly string[] };
+export type MutantTrial = { readonly verdict: MutantVerdict; readonly reached: readonly string[] };
 
 /** The same as in `assay check`: the service answers within milliseconds, on a busy machine within seconds. */
 const timeoutMs = 10_000;
 
 type Access = Pick<RunningService, 'url' | 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
 
-async function tried({ folder, key, deadlineMs, only = [] }: Job): Promise<Tried> {
+async function tried({ folder, key, deadlineMs, only = [] }: Job): Promise<MutantTrial> {
   const service = fork(fileURLToPath(new URL('./served.ts', import.meta.url)), [folder], {
     // The limit confines a mutation that fills the memory to its own process.
     execArgv: ['--max-old-space-size=384'],
-    env: { ...process.env, ...(key === undefined ? {} : { [activeMutant]: key }) },
+    env: { ...process.env, ...(key === undefined ? {} : { [activeMutantVariable]: key }) },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const overdue = AbortSignal.timeout(deadlineMs);
@@ -44,12 +44,12 @@ async function tried({ folder, key, deadlineMs, only = [] }: Job): Promise<Tried
   }
 }
 
-async function accessOf(service: ChildProcess, overdue: AbortSignal): Promise<Access | Verdict> {
+async function accessOf(service: ChildProcess, overdue: AbortSignal): Promise<Access | MutantVerdict> {
   const ended = new AbortController();
   service.once('exit', () => ended.abort());
   try {
     const [access] = (await once(service, 'message', { signal: AbortSignal.any([overdue, ended.signal]) })) as [Access];
-    if (isBearable(access.token)) return access;
+    if (isBearerToken(access.token)) return access;
     return { is: 'notStarted', because: 'no header can carry its token' };
   } catch {
     return { is: 'notStarted', because: ended.signal.aborted ? 'it ended by itself' : 'it never said where it is' };
@@ -62,11 +62,11 @@ async function judged(
   access: Access,
   only: readonly string[],
   overdue: AbortSignal,
-): Promise<Verdict> {
+): Promise<MutantVerdict> {
   const [killed, ended] = [new AbortController(), new AbortController()];
   service.once('exit', (code, signal) => ended.abort(`it ended by itself: ${signal ?? code}`));
   let by = '';
-  const { findings } = await judgedAt(access.url, selected(everyCheck, { only }), {
+  const { findings } = await judgeTarget(access.url, selectChecks(everyCheck, { only }), {
     ...access,
     timeoutMs,
     suite: everyCheck,
@@ -92,7 +92,7 @@ async function reachedBy(service: ChildProcess): Promise<readonly string[]> {
 setPriority(10);
 process.on('message', (job: Job) => {
   void tried(job)
-    .catch((thrown: unknown): Tried => ({ verdict: { is: 'defect', because: String(thrown) }, reached: [] }))
+    .catch((thrown: unknown): MutantTrial => ({ verdict: { is: 'defect', because: String(thrown) }, reached: [] }))
     .then((answer) => process.send?.(answer));
 });
 // The parent is gone.

@@ -1,19 +1,19 @@
 import type { Journal } from '../../conformance/engine/run/assemble.ts';
 import type { Clause } from '../../conformance/model/check.ts';
 import type { JournalEvent } from '../../conformance/engine/engine.ts';
-import { hasToBeJudged } from '../../conformance/model/level.ts';
+import { mustBeJudged } from '../../conformance/model/level.ts';
 import { probeNameOf } from '../../conformance/model/probe-names.ts';
 import type { Plan } from '../../conformance/engine/plan.ts';
 import type { Finding, Run } from '../../conformance/model/run.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { EarlierRun } from '../../reports/check/background.ts';
 import { causesBlock, causesLine, httpCausesBlock } from '../../reports/check/cause.ts';
-import { causesApart, failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
+import { separateCauses, failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
 import { familyLine, familyName, familyOf } from '../../reports/check/screen/families.ts';
 import { levelsText } from '../../reports/check/levels.ts';
-import { comparedIn } from '../../reports/exchange/compared.ts';
+import { controlComparisons } from '../../reports/exchange/control-comparison.ts';
 import { notAppliedText } from '../../reports/check/screen/not-applied.ts';
-import { openBlock } from '../../reports/check/screen/open.ts';
+import { inconclusiveReasonsBlock } from '../../reports/check/screen/inconclusive-reasons.ts';
 import { goneAwayBlock } from '../../reports/check/scope/gone-away.ts';
 import { noticesOf } from '../../reports/check/scope/notices.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
@@ -26,7 +26,7 @@ import {
   lastLine,
   inconclusiveBlock,
 } from '../../reports/check/terminal.ts';
-import { wrapped } from '../../reports/text/wrap.ts';
+import { wrapLines } from '../../reports/text/wrap.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
@@ -83,7 +83,7 @@ export function checkReporter(
   const blocks = (
     run: Run,
     journal: Journal,
-    causes: ReturnType<typeof causesApart>,
+    causes: ReturnType<typeof separateCauses>,
     earlier?: EarlierRun,
   ): readonly string[] => {
     const open = openIn(run);
@@ -91,7 +91,11 @@ export function checkReporter(
     const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     if (verbose) {
       const unmet = unmetHttpOf(run);
-      const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: comparedIn(run.findings, byId, controlOf) };
+      const evidence = {
+        exchanges,
+        keptIn: 'exchanges.ndjson',
+        comparedOf: controlComparisons(run.findings, byId, controlOf),
+      };
       return [
         ...failuresOf(run).map((finding) => failureBlock(finding, evidence, style)),
         unmet.length === 0 ? '' : httpBlock(unmet, evidence, style),
@@ -104,7 +108,7 @@ export function checkReporter(
       causesBlock(causes.toFix, telling),
       causes.aside.length === 0 ? '' : httpCausesBlock(causes.aside, telling),
       goneAwayBlock(run, style),
-      open.length === 0 ? '' : openBlock(open, run, style),
+      open.length === 0 ? '' : inconclusiveReasonsBlock(open, run, style),
     ];
   };
   return {
@@ -134,7 +138,7 @@ export function checkReporter(
       const isShort = isStopped && !verbose;
       const { drift = [] } = run;
       const known = run.findings.filter(({ knownFailure }) => knownFailure !== undefined);
-      const causes = causesApart(run);
+      const causes = separateCauses(run);
       const told = isShort ? [] : blocks(run, journal, causes, earlier).filter((block) => block !== '');
       for (const block of told) say(`\n${block}`);
       if (known.length > 0) say(`\n${knownBlock(known, style)}`);
@@ -144,7 +148,7 @@ export function checkReporter(
       if (!isShort) say('');
       for (const line of reportLines(place)) say(line);
       for (const line of isShort ? [] : [...noticesOf(run), levelsText(run), notAppliedText(run) ?? ''])
-        if (line !== '') say(style.wraps === true ? wrapped(line, 0, style.width).join('\n') : line);
+        if (line !== '') say(style.wraps === true ? wrapLines(line, 0, style.width).join('\n') : line);
       say(lastLine(run, style));
     },
   };
@@ -152,7 +156,7 @@ export function checkReporter(
 
 /** Findings that had to be judged and are inconclusive. */
 function openIn(run: Run): readonly Finding[] {
-  return run.findings.filter(({ verdict, level }) => verdict.is === 'inconclusive' && hasToBeJudged(level, run.strict));
+  return run.findings.filter(({ verdict, level }) => verdict.is === 'inconclusive' && mustBeJudged(level, run.strict));
 }
 
 /**

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
-import { clockWords } from './clock.ts';
+import { clockChangeNote } from './clock.ts';
 
 describe('a clock that is set while a command runs', () => {
   it('is told of, and one that is corrected is not', () => {
-    expect(clockWords()).toBeUndefined();
-    expect(clockWords(Date.now() - 3_600_000)).toMatch(/was set back by 3600 s during the run; /);
-    expect(clockWords(Date.now() + 60_000)).toMatch(
+    expect(clockChangeNote()).toBeUndefined();
+    expect(clockChangeNote(Date.now() - 3_600_000)).toMatch(/was set back by 3600 s during the run; /);
+    expect(clockChangeNote(Date.now() + 60_000)).toMatch(
       /was set ahead by 60 s, or the machine was asleep, during the run; /,
     );
   });

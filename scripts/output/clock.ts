@@ -7,7 +7,7 @@ export function steadyNow(): Date {
 }
 
 /** A message where the clock of this machine was set while this process ran; undefined where it was not. */
-export function clockWords(nowMs: number = Date.now()): string | undefined {
+export function clockChangeNote(nowMs: number = Date.now()): string | undefined {
   const stepMs = nowMs - steadyNow().getTime();
   if (Math.abs(stepMs) < mostStepMs) return undefined;
   const seconds = Math.round(Math.abs(stepMs) / 1_000);

@@ -1,22 +1,22 @@
-import { defectKey, whatShows } from '../../conformance/engine/causes/defects.ts';
+import { defectKey, requestFlawOf } from '../../conformance/engine/causes/defects.ts';
 import { commandOf } from '../../conformance/engine/judging/reproduction.ts';
 import type { Finding, Run, RunHeader } from '../../conformance/model/run.ts';
-import type { Found } from '../../conformance/fuzz/found.ts';
+import type { FoundDefect } from '../../conformance/fuzz/found.ts';
 import type { FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
 import { properties } from '../../conformance/fuzz/index.ts';
 import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
-import { openBlock } from '../../reports/check/screen/open.ts';
+import { inconclusiveReasonsBlock } from '../../reports/check/screen/inconclusive-reasons.ts';
 import { stoppedBlock, type Stopped } from '../../reports/check/stopped.ts';
 import { triedLines } from '../../reports/check/scope/tried.ts';
 import { clauseLine, failureBlock, lastLine } from '../../reports/check/terminal.ts';
-import { counted } from '../../reports/text/format.ts';
-import { comparedIn } from '../../reports/exchange/compared.ts';
+import { pluralize } from '../../reports/text/format.ts';
+import { controlComparisons } from '../../reports/exchange/control-comparison.ts';
 import { titleLine } from '../../reports/check/finding-lines.ts';
 import type { TerminalStyle } from '../../reports/text/paint.ts';
-import { visible } from '../../reports/text/visible.ts';
-import { wrapped } from '../../reports/text/wrap.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
+import { wrapLines } from '../../reports/text/wrap.ts';
 import { reportLines, type ReportPlace } from './check-reporter.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
@@ -28,7 +28,7 @@ export type FuzzReporter = {
   readonly target: (line: string, stopped?: Stopped) => void;
   readonly begins: (header: RunHeader, plan: { readonly runs: number; readonly forMs: number | undefined }) => void;
   readonly progress: (progress: Progress, seed: number) => void;
-  readonly found: (found: Found, path: string) => void;
+  readonly found: (found: FoundDefect, path: string) => void;
   readonly end: () => void;
   readonly run: (run: Run, result: FuzzResult, place: ReportPlace) => void;
 };
@@ -55,9 +55,9 @@ export function fuzzReporter(): FuzzReporter {
     say('');
     for (const clause of clausesOf(run)) say(clauseLine(clause, style));
     for (const line of triedLines(result.tried)) say(line);
-    if (open.length > 0) say(`\n${openBlock(open, run, style, 'report.html has them')}`);
+    if (open.length > 0) say(`\n${inconclusiveReasonsBlock(open, run, style, 'report.html has them')}`);
     say(`\n${progressText(result, run.causes.length)} · seed ${run.seed}${endings[result.ended]}`);
-    for (const [id, times] of result.met) say(`  ${id}: shown by ${times} of ${counted(result.cases, 'case')}`);
+    for (const [id, times] of result.met) say(`  ${id}: shown by ${times} of ${pluralize(result.cases, 'case')}`);
   };
   return {
     say,
@@ -71,9 +71,10 @@ export function fuzzReporter(): FuzzReporter {
       if (isStopped) return;
       const { seed, plan } = begun;
       const { checks, atMost } = plan;
-      const bound = runs === 0 ? 'inputs of a file' : forMs === undefined ? counted(runs, 'case') : `${forMs / 1000} s`;
+      const bound =
+        runs === 0 ? 'inputs of a file' : forMs === undefined ? pluralize(runs, 'case') : `${forMs / 1000} s`;
       const of = checks.length === 1 ? '1 property' : `${checks.length} properties`;
-      say(`seed ${seed} · ${bound} · ${of} · at most ${counted(atMost.credits, 'credit')}`);
+      say(`seed ${seed} · ${bound} · ${of} · at most ${pluralize(atMost.credits, 'credit')}`);
     },
     progress: (progress, seed) => show(`${progressText(progress, told.size)} · seed ${seed}`),
     found: ({ finding, exchanges, controls, entry, afterCases, isShrunk }, path) => {
@@ -83,7 +84,7 @@ export function fuzzReporter(): FuzzReporter {
       if (first === undefined) told.set(key, finding.check);
       const colour = finding.level === 'HTTP' ? 'yellow' : 'red';
       const shown = pasteable(finding, path);
-      const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: comparedIn([], byId, controlOf) };
+      const evidence = { exchanges, keptIn: 'exchanges.ndjson', comparedOf: controlComparisons([], byId, controlOf) };
       if (first === undefined) say(`\n${failureBlock(shown, evidence, style, colour)}`);
       else say(`\n${sameBlock(shown, first, style, colour)}`);
       const shrunk = entry.input.length === 1 ? 'this request' : `these ${entry.input.length} requests`;
@@ -113,11 +114,11 @@ function pasteable(finding: Finding, path: string): Finding {
 
 /** For a defect that was already printed for another operation: where else it shows. */
 function sameBlock(finding: Finding, first: string, style: TerminalStyle, colour: 'yellow' | 'red'): string {
-  const shows = whatShows(finding);
+  const shows = requestFlawOf(finding);
   return [
     titleLine(finding, colour, style),
-    ...wrapped(`The same as ${first}${shows === undefined ? '' : `: ${shows}`}`, 2, style.width),
-    `  reproduce\n    ${visible(finding.reproduce, '\n\t')}`,
+    ...wrapLines(`The same as ${first}${shows === undefined ? '' : `: ${shows}`}`, 2, style.width),
+    `  reproduce\n    ${escapeControls(finding.reproduce, '\n\t')}`,
   ].join('\n');
 }
 
@@ -135,6 +136,6 @@ function replayLine(path: string, header: Pick<RunHeader, 'target' | 'embedded' 
 
 /** Counts causes as the headline and the reports do: a defect that two operations show is one. */
 function progressText({ cases, answers }: Progress, causes: number): string {
-  const kinds = counted(answers, 'kind of answer', 'kinds of answers');
-  return `${counted(cases, 'case')} · ${counted(causes, 'cause')} of failure · ${kinds} (operation, status, error code)`;
+  const kinds = pluralize(answers, 'kind of answer', 'kinds of answers');
+  return `${pluralize(cases, 'case')} · ${pluralize(causes, 'cause')} of failure · ${kinds} (operation, status, error code)`;
 }

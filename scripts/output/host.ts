@@ -2,7 +2,7 @@ type Act = () => void;
 type Name = 'SIGINT' | 'SIGTERM';
 
 /** The parts of its process that a command uses. */
-export type Host = {
+export type ProcessHost = {
   readonly signals: {
     readonly on: (name: Name, act: Act) => unknown;
     readonly off: (name: Name, act: Act) => unknown;
@@ -11,13 +11,13 @@ export type Host = {
   readonly keepsIn: (folder: string) => void;
 };
 
-let current: Host = { signals: process, keepsIn: () => undefined };
+let current: ProcessHost = { signals: process, keepsIn: () => undefined };
 
-export function host(): Host {
+export function currentHost(): ProcessHost {
   return current;
 }
 
 /** For a command that runs in a thread, which receives no signals. */
-export function runOn(other: Host): void {
+export function setHost(other: ProcessHost): void {
   current = other;
 }

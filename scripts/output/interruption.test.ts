@@ -1,20 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { doubledMs } from '../../load/runner/interrupts.ts';
-import { host, runOn } from './host.ts';
-import { listenForInterruption, tellingIfEnded } from './interruption.ts';
+import { duplicateSignalMs } from '../../load/runner/interrupts.ts';
+import { currentHost, setHost } from './host.ts';
+import { listenForInterruption, printingIfInterrupted } from './interruption.ts';
 
 it('ends in order at the first interrupt, also where npx doubles it, and at once at the second', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
   // Others of this process may listen, too.
   const signals = new EventEmitter();
-  const usual = host();
-  runOn({ ...usual, signals });
+  const usual = currentHost();
+  setHost({ ...usual, signals });
   const interruption = listenForInterruption();
   onTestFinished(() => {
-    interruption.forget();
-    runOn(usual);
+    interruption.stopListening();
+    setHost(usual);
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
@@ -23,7 +23,7 @@ it('ends in order at the first interrupt, also where npx doubles it, and at once
   expect(interruption.signal.aborted).toBe(true);
   expect(interruption.by()).toBe('SIGINT');
   expect(exit).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(doubledMs);
+  vi.advanceTimersByTime(duplicateSignalMs);
   signals.emit('SIGINT');
   expect(exit).toHaveBeenCalledWith(130);
 });
@@ -32,13 +32,13 @@ it('tells who ends it meanwhile what there is, and only then', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const signals = new EventEmitter();
-  const usual = host();
-  runOn({ ...usual, signals });
+  const usual = currentHost();
+  setHost({ ...usual, signals });
   onTestFinished(() => {
-    runOn(usual);
+    setHost(usual);
     vi.restoreAllMocks();
   });
-  const result = await tellingIfEnded('the records are in DIR', () => {
+  const result = await printingIfInterrupted('the records are in DIR', () => {
     signals.emit('SIGTERM');
     return Promise.resolve(7);
   });

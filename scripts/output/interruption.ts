@@ -1,12 +1,12 @@
-import { doubledMs } from '../../load/runner/interrupts.ts';
+import { duplicateSignalMs } from '../../load/runner/interrupts.ts';
 import { EarlyEnd } from '../errors/usage-error.ts';
-import { host } from './host.ts';
+import { currentHost } from './host.ts';
 
 /** Ctrl-C or SIGTERM: the first ends the work in order, a second one at once. */
 export type Interruption = {
   readonly signal: AbortSignal;
   readonly by: () => 'SIGINT' | 'SIGTERM' | undefined;
-  readonly forget: () => void;
+  readonly stopListening: () => void;
 };
 
 export const interruptedCodes = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -17,7 +17,7 @@ export function listenForInterruption(): Interruption {
   let firstAtMs = 0;
   const onSignal = (name: 'SIGINT' | 'SIGTERM'): void => {
     if (first !== undefined) {
-      if (performance.now() - firstAtMs >= doubledMs) process.exit(interruptedCodes[name]);
+      if (performance.now() - firstAtMs >= duplicateSignalMs) process.exit(interruptedCodes[name]);
       return;
     }
     [first, firstAtMs] = [name, performance.now()];
@@ -25,13 +25,13 @@ export function listenForInterruption(): Interruption {
   };
   const onInt = (): void => onSignal('SIGINT');
   const onTerm = (): void => onSignal('SIGTERM');
-  const { signals } = host();
+  const { signals } = currentHost();
   signals.on('SIGINT', onInt);
   signals.on('SIGTERM', onTerm);
   return {
     signal: controller.signal,
     by: () => first,
-    forget: () => {
+    stopListening: () => {
       signals.off('SIGINT', onInt);
       signals.off('SIGTERM', onTerm);
     },
@@ -39,8 +39,8 @@ export function listenForInterruption(): Interruption {
 }
 
 /** Does work that nothing depends on. A signal meanwhile prints these words and ends the command at once. */
-export async function tellingIfEnded<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
-  const { signals } = host();
+export async function printingIfInterrupted<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
+  const { signals } = currentHost();
   const ending = (name: 'SIGINT' | 'SIGTERM') => (): void => {
     console.error(`assay: ${words}`);
     process.exit(interruptedCodes[name]);

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../errors/usage-error.ts';
-import { deliver } from './print.ts';
+import { printResult } from './print.ts';
 
 type Done = (error?: Error | null) => void;
 
@@ -16,19 +16,19 @@ describe('a result on stdout', () => {
       texts.push(text);
       done();
     };
-    await deliver('{}', { write });
+    await printResult('{}', { write });
     expect(texts).toEqual(['{}\n']);
   });
   it('that could not be written is no result', async () => {
-    await expect(deliver('{}', failing('ENOSPC'))).rejects.toThrow(StorageError);
-    await expect(deliver('{}', failing('ENOSPC'))).rejects.toThrow('stdout could not be written: ');
+    await expect(printResult('{}', failing('ENOSPC'))).rejects.toThrow(StorageError);
+    await expect(printResult('{}', failing('ENOSPC'))).rejects.toThrow('stdout could not be written: ');
   });
   it('may be read no further than its reader likes', async () => {
-    await expect(deliver('{}', failing('EPIPE'))).resolves.toBeUndefined();
+    await expect(printResult('{}', failing('EPIPE'))).resolves.toBeUndefined();
   });
   it.runIf(existsSync('/dev/full'))('is told from one that a full disk took', async () => {
     const full = createWriteStream('/dev/full');
     full.on('error', () => undefined);
-    await expect(deliver('{}', full)).rejects.toThrow(/^stdout could not be written: .*(no space left|ENOSPC)/i);
+    await expect(printResult('{}', full)).rejects.toThrow(/^stdout could not be written: .*(no space left|ENOSPC)/i);
   });
 });

@@ -1,5 +1,5 @@
 import { withoutCiCommands } from '../../reports/text/log-text.ts';
-import { lettersOf } from '../../reports/text/whole-letters.ts';
+import { graphemesOf } from '../../reports/text/graphemes.ts';
 
 /** The output for people: a terminal with `columns`, or a pipe that gets plain lines. */
 export type Screen = { readonly isTTY?: boolean; readonly columns?: number; readonly write: (text: string) => unknown };
@@ -48,6 +48,6 @@ export function progressOn(screen: Screen, clock: () => number = () => performan
 function withinLine(text: string, columns = 0): string {
   // Some terminals report a width of 0.
   const room = columns === 0 ? 79 : columns - 1;
-  const letters = lettersOf(text);
+  const letters = graphemesOf(text);
   return letters.length <= room ? text : `${letters.slice(0, room - 1).join('')}…`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checksNamed, judgedAt } from '../../conformance/judged-at.testing.ts';
+import { checksNamed, judgeTarget } from '../../conformance/judged-at.testing.ts';
 import { isTimeUp } from '../../conformance/engine/time/time-is-up.ts';
 import { startService } from '../../fixtures/index.ts';
 import { stallWatch } from './run-ends.ts';
@@ -9,7 +9,7 @@ it('ends what an engine waits for, and leaves what was not judged inconclusive',
   const watch = stallWatch(300, 50);
   const { signal } = watch;
   const checks = checksNamed('voices.list/lists-each-once', 'chat.request/accepts-least');
-  const { findings } = await judgedAt(url, checks, { token, timeoutMs: 50_000, signal });
+  const { findings } = await judgeTarget(url, checks, { token, timeoutMs: 50_000, signal });
   await close();
   expect(isTimeUp(signal)).toBe(true);
   expect(watch.up()?.unreached).toBe('standstill');

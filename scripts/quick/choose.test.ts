@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenWithin, type Measured } from './choose.ts';
+import { chooseProbes, type ProbeMeasurements } from './choose.ts';
 
 const measured = (
   rows: readonly (readonly [check: string, probes: readonly string[], finds: readonly string[]])[],
   uses: Readonly<Record<string, readonly [requests: number, credits: number]>>,
-): Measured => ({
+): ProbeMeasurements => ({
   candidates: rows.map(([check, probes]) => ({ check, probes })),
   foundBy: new Map(rows.map(([check, , finds]) => [check, new Set(finds)])),
   uses: new Map(Object.entries(uses).map(([probe, [requests, credits]]) => [probe, { requests, credits }])),
@@ -17,7 +17,7 @@ describe('the choice of what finds the most for little', () => {
       ['dear', ['d'], ['one', 'two']],
       ['cheap', ['c'], ['one', 'two']],
     ] as const;
-    const { probes, used } = await chosenWithin({ requests: 9, credits: 9 }, measured(rows, { d: [5, 5], c: [1, 0] }));
+    const { probes, used } = await chooseProbes({ requests: 9, credits: 9 }, measured(rows, { d: [5, 5], c: [1, 0] }));
     expect([[...probes], used]).toEqual([['c'], { requests: 1, credits: 0 }]);
   });
   it('counts what checks find for which everything is sent already', async () => {
@@ -26,7 +26,7 @@ describe('the choice of what finds the most for little', () => {
       ['second', ['b'], ['two', 'three']],
       ['both', ['a', 'b'], ['four']],
     ] as const;
-    const { found } = await chosenWithin({ requests: 2, credits: 0 }, measured(rows, { a: [1, 0], b: [1, 0] }));
+    const { found } = await chooseProbes({ requests: 2, credits: 0 }, measured(rows, { a: [1, 0], b: [1, 0] }));
     expect([...found].toSorted()).toEqual(['four', 'one', 'three', 'two']);
   });
   it('sends what is asked for in any case, and the best besides', async () => {
@@ -36,7 +36,7 @@ describe('the choice of what finds the most for little', () => {
     ] as const;
     const budget = { requests: 2, credits: 0 };
     const uses = { a: [1, 0], b: [1, 0], c: [1, 0] } as const;
-    const chosen = await chosenWithin(budget, measured(rows, uses), ['c']);
+    const chosen = await chooseProbes(budget, measured(rows, uses), ['c']);
     expect([...chosen.probes].toSorted()).toEqual(['a', 'c']);
   });
   it('finds as many as any other choice within the budget, and says what it uses and finds', async () => {
@@ -55,7 +55,7 @@ describe('the choice of what finds the most for little', () => {
           [...sent].reduce((sum, name) => sum + costs[name as 'a'][at], 0);
         const foundBy = (sent: ReadonlySet<string>): ReadonlySet<string> =>
           new Set(checks.filter(([, needed]) => needed.every((name) => sent.has(name))).flatMap(([, , all]) => all));
-        const { probes, used, found, isBest } = await chosenWithin({ requests, credits }, measured(checks, costs));
+        const { probes, used, found, isBest } = await chooseProbes({ requests, credits }, measured(checks, costs));
         expect(used).toEqual({ requests: sumOf(probes, 0), credits: sumOf(probes, 1) });
         expect(foundBy(probes)).toEqual(found);
         const subsets = Array.from(

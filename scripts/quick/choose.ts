@@ -6,7 +6,7 @@ import { noUse, type Use } from '../../conformance/model/uses/uses.ts';
 export type Candidate = { readonly check: string; readonly probes: readonly string[] };
 
 /** The measurements that the choice is based on, by the names of probes and the ids of checks. */
-export type Measured = {
+export type ProbeMeasurements = {
   readonly candidates: readonly Candidate[];
   readonly uses: ReadonlyMap<string, Use>;
   /** The mistakes that each check finds with what is sent for it. */
@@ -33,9 +33,9 @@ const weightOfBudget = 0.01;
  * chosen, and a mistake is found where a bundle that finds it is available. `always`: probes that are sent in any case.
  * `isBest` is false where the time limit ended the search.
  */
-export async function chosenWithin(
+export async function chooseProbes(
   budget: Use,
-  measured: Measured,
+  measured: ProbeMeasurements,
   always: readonly string[] = [],
 ): Promise<Chosen & { readonly isBest: boolean }> {
   const bundles = bundlesOf(measured);
@@ -63,9 +63,9 @@ export async function chosenWithin(
 /** In the LP format: `x` for each probe, `z` for each bundle, `y` for each mistake. */
 function programmeOf(
   budget: Use,
-  uses: Measured['uses'],
+  uses: ProbeMeasurements['uses'],
   names: readonly string[],
-  bundles: readonly Bundle[],
+  bundles: readonly ProbeBundle[],
   always: readonly string[],
 ): string {
   const places = new Map(names.map((name, at) => [name, at]));
@@ -120,9 +120,9 @@ export function shareOf(cost: Use, budget: Use): Use {
 }
 
 /** Everything that one set of probes finds; candidates with the same probes are merged. */
-export type Bundle = { readonly probes: readonly string[]; readonly finds: ReadonlySet<string> };
+export type ProbeBundle = { readonly probes: readonly string[]; readonly finds: ReadonlySet<string> };
 
-export function bundlesOf({ candidates, foundBy }: Measured): readonly Bundle[] {
+export function bundlesOf({ candidates, foundBy }: ProbeMeasurements): readonly ProbeBundle[] {
   const same = Map.groupBy(candidates, ({ probes }) => probes.toSorted().join('\n'));
   return [...same.values()].map((each) => ({
     probes: each[0]?.probes ?? [],

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Measured } from './choose.ts';
-import { areaOf, areaOver, curveOf, inBestOrder } from './order.ts';
+import type { ProbeMeasurements } from './choose.ts';
+import { averageFoundShare, areaOver, discoveryCurve, orderProbes } from './order.ts';
 
 type Row = readonly [probes: readonly string[], finds: readonly string[]];
 
-const measured = (rows: readonly Row[], uses: Readonly<Record<string, readonly [number, number]>>): Measured => ({
+const measured = (
+  rows: readonly Row[],
+  uses: Readonly<Record<string, readonly [number, number]>>,
+): ProbeMeasurements => ({
   candidates: rows.map(([probes], at) => ({ check: `${at}`, probes })),
   foundBy: new Map(rows.map(([, finds], at) => [`${at}`, new Set(finds)])),
   uses: new Map(Object.entries(uses).map(([name, [requests, credits]]) => [name, { requests, credits }])),
@@ -24,12 +27,12 @@ describe('the order of what was chosen', () => {
       [['useless'], []],
     ];
     const of = measured(rows, { dear: [1, 30], cheap: [1, 1], useless: [1, 0] });
-    expect(inBestOrder(new Set(['useless', 'dear', 'cheap']), of)).toEqual(['cheap', 'dear', 'useless']);
+    expect(orderProbes(new Set(['useless', 'dear', 'cheap']), of)).toEqual(['cheap', 'dear', 'useless']);
   });
   it('leaves nothing out, and adds nothing', () => {
     fc.assert(
       fc.property(fc.array(row), uses, fc.uniqueArray(probe), (rows, costs, probes) => {
-        expect(inBestOrder(new Set(probes), measured(rows, costs)).toSorted()).toEqual(probes.toSorted());
+        expect(orderProbes(new Set(probes), measured(rows, costs)).toSorted()).toEqual(probes.toSorted());
       }),
     );
   });
@@ -45,14 +48,14 @@ describe('how far an order has come', () => {
           const found = rows.filter(([probes]) => probes.every((each) => sent.includes(each)));
           return new Set(found.flatMap(([, finds]) => finds)).size;
         });
-        expect(curveOf(order, measured(rows, costs)).map(({ found }) => found)).toEqual(expected);
+        expect(discoveryCurve(order, measured(rows, costs)).map(({ found }) => found)).toEqual(expected);
       }),
     );
   });
   it('has an area that is the mean of what is found over every cap', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1 }), uses, (rows, costs) => {
-        const curve = curveOf(['a', 'b', 'c', 'd', 'e'], measured(rows, costs));
+        const curve = discoveryCurve(['a', 'b', 'c', 'd', 'e'], measured(rows, costs));
         const { requests, found } = curve.at(-1) ?? { requests: 0, found: 0 };
         const caps = Array.from({ length: requests }, (_, cap) => cap);
         const within = caps.map((cap) => curve.findLast((point) => point.requests <= cap)?.found ?? 0);
@@ -61,5 +64,5 @@ describe('how far an order has come', () => {
       }),
     );
   });
-  it('is 0 where nothing was sent or found', () => expect(areaOf([], measured([], {}))).toBe(0));
+  it('is 0 where nothing was sent or found', () => expect(averageFoundShare([], measured([], {}))).toBe(0));
 });

@@ -1,6 +1,6 @@
 import { addUses, noUse, type Use } from '../../conformance/model/uses/uses.ts';
 import { sumOfUses } from '../../conformance/model/uses/likely.ts';
-import { bundlesOf, type Measured, leastShare, shareOf, type Bundle, type Chosen } from './choose.ts';
+import { bundlesOf, type ProbeMeasurements, leastShare, shareOf, type ProbeBundle, type Chosen } from './choose.ts';
 
 /** Weights of requests against credits: neither is dearer by itself, so several are tried. */
 const requestShares: readonly number[] = [0.05, 0.3, 0.4, 0.5, 0.6, 0.7, 0.95];
@@ -13,18 +13,18 @@ type Point = Use & { readonly found: number };
  * cap. The best order for few credits is not the best for little time, so several weights are tried, and the order that
  * finds the most on average over credits and requests is taken. Probes that find nothing come last.
  */
-export function inBestOrder(probes: ReadonlySet<string>, measured: Measured): readonly string[] {
+export function orderProbes(probes: ReadonlySet<string>, measured: ProbeMeasurements): readonly string[] {
   const candidates = measured.candidates.filter((candidate) => candidate.probes.every((name) => probes.has(name)));
   const budget = sumOfUses(probes, measured.uses);
   // The weights apply to shares of the sum: they say how much credits count relative to requests.
   const fill = fillerOf(budget, { ...measured, candidates });
   const orders = requestShares.map((share) => [...new Set([...fill(new Set(), share).probes, ...probes])]);
-  const [best = []] = orders.toSorted((a, b) => areaOf(b, measured) - areaOf(a, measured));
+  const [best = []] = orders.toSorted((a, b) => averageFoundShare(b, measured) - averageFoundShare(a, measured));
   return best;
 }
 
 /** The point that an order reaches after each of its probes. */
-export function curveOf(order: readonly string[], measured: Measured): readonly Point[] {
+export function discoveryCurve(order: readonly string[], measured: ProbeMeasurements): readonly Point[] {
   const bundles = bundlesOf(measured);
   const sent = new Set<string>();
   const found = new Set<string>();
@@ -42,8 +42,8 @@ export function curveOf(order: readonly string[], measured: Measured): readonly 
  * The share of mistakes found, on average over all caps up to the use of the whole order: half by credits, half by
  * requests. 1 if the first request finds them all.
  */
-export function areaOf(order: readonly string[], measured: Measured): number {
-  const curve = curveOf(order, measured);
+export function averageFoundShare(order: readonly string[], measured: ProbeMeasurements): number {
+  const curve = discoveryCurve(order, measured);
   return (areaOver(curve, 'requests') + areaOver(curve, 'credits')) / 2;
 }
 
@@ -68,15 +68,18 @@ export function curveText(curve: readonly Point[]): string {
 }
 
 /** Adds probes as long as some find more and still fit the budget. */
-function fillerOf(budget: Use, measured: Measured): (sent: ReadonlySet<string>, requestShare: number) => Chosen {
+function fillerOf(
+  budget: Use,
+  measured: ProbeMeasurements,
+): (sent: ReadonlySet<string>, requestShare: number) => Chosen {
   const bundles = bundlesOf(measured);
-  const byProbe = new Map<string, Bundle[]>();
+  const byProbe = new Map<string, ProbeBundle[]>();
   for (const bundle of bundles)
     for (const probe of bundle.probes) byProbe.set(probe, [...(byProbe.get(probe) ?? []), bundle]);
   const costOf = (probes: Iterable<string>): Use => sumOfUses(probes, measured.uses);
   return (from, requestShare) => {
     const sent = new Set(from);
-    const isSent = ({ probes }: Bundle): boolean => probes.every((probe) => sent.has(probe));
+    const isSent = ({ probes }: ProbeBundle): boolean => probes.every((probe) => sent.has(probe));
     const found = new Set(bundles.filter(isSent).flatMap(({ finds }) => [...finds]));
     let used = costOf(sent);
     const finding = (more: readonly string[]): ReadonlySet<string> => {

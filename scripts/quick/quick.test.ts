@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
-import { wholeRunOn } from '../../conformance/judged.testing.ts';
+import { runOnService } from '../../conformance/judged.testing.ts';
 import { quickChecks, quickFinds } from '../../conformance/model/quick-checks.ts';
 import { likelyUsesOf } from '../../conformance/model/uses/likely.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { matrixBehaviour } from '../matrix/bases.ts';
-import { always, budget } from './budget.ts';
+import { requiredChecks, budget } from './budget.ts';
 import { usesIn } from './known.ts';
 import { quickMisses } from './misses.ts';
 import { testQuickFaults } from './quick.testing.ts';
 
-const quick = selected(everyCheck, { only: [], profile: 'quick' });
+const quick = selectChecks(everyCheck, { only: [], profile: 'quick' });
 const known = Object.keys(faults) as readonly FaultId[];
 
 /** Of a figure, that a few new checks and faults may change: `npm run quick` brings the file up to date. */
@@ -32,7 +32,7 @@ describe('the checks of the profile quick, as npm run quick left them', () => {
     expect(new Set(quickChecks).size).toBe(quickChecks.length);
   });
   it('are those that no such profile goes without, too', () => {
-    expect(quickChecks).toEqual(expect.arrayContaining([...always]));
+    expect(quickChecks).toEqual(expect.arrayContaining([...requiredChecks]));
   });
   it('were measured with about as many known faults as there are', () => {
     expect(quickFinds.of).toBeGreaterThan(known.length * (1 - mostBehind));
@@ -47,7 +47,7 @@ describe('the checks of the profile quick, as npm run quick left them', () => {
     expect(guide.includes(finds), finds).toBe(true);
   });
   it('use at most 250 requests and 100 credits, and pass on the reference service', async () => {
-    const { findings, exchanges } = await wholeRunOn(matrixBehaviour('valid'), quick);
+    const { findings, exchanges } = await runOnService(matrixBehaviour('valid'), quick);
     const uses = [...usesIn(exchanges).values()];
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
     expect(uses.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThanOrEqual(budget.requests);

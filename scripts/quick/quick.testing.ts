@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
-import { judgedOn } from '../../conformance/judged.testing.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { judgeService } from '../../conformance/judged.testing.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { matrixBehaviour } from '../matrix/bases.ts';
 import { quickMisses } from './misses.ts';
 
-const quick = selected(everyCheck, { only: [], profile: 'quick' });
+const quick = selectChecks(everyCheck, { only: [], profile: 'quick' });
 /** A fault that may fail any check is met by chance, so it is chance whether quick finds it. */
 const known = (Object.keys(faults) as readonly FaultId[]).filter((id) => {
   const { alsoFails = [] }: { readonly alsoFails?: readonly string[] } = faults[id];
@@ -22,7 +22,7 @@ export function testQuickFaults(every: number, from = 0): void {
     it('is found by the checks of the profile quick where the file says so, and else missed', { timeout }, async () => {
       const asked = known.filter((_, at) => at % every === from);
       const isOtherwise = async (fault: FaultId): Promise<boolean> => {
-        const findings = await judgedOn(matrixBehaviour('valid', fault), quick);
+        const findings = await judgeService(matrixBehaviour('valid', fault), quick);
         return quickMisses.includes(fault) === findings.some(({ verdict }) => verdict.is === 'fail');
       };
       const otherwise: FaultId[] = [];

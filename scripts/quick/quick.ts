@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { everyCheck } from '../../conformance/every.ts';
-import { wholeRunOn } from '../../conformance/judged.testing.ts';
+import { runOnService } from '../../conformance/judged.testing.ts';
 import { chainFinder, ownProbesOf } from '../../conformance/model/chain.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import { quickChecks } from '../../conformance/model/quick-checks.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { knownFaults } from '../content/known-faults.ts';
-import { harmless, matrixBaseIds, matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
+import { harmlessFaults, matrixBaseIds, matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
 import { answersOfWorkers } from '../matrix/workers.ts';
-import { always, budget } from './budget.ts';
-import { chosenWithin, type Measured } from './choose.ts';
+import { requiredChecks, budget } from './budget.ts';
+import { chooseProbes, type ProbeMeasurements } from './choose.ts';
 import { asksInEveryFormat } from './every-format.ts';
 import { quickMisses } from './misses.ts';
 import { missesFile, missesText, quickFile, quickText } from './file.ts';
-import { candidatesOf, keyOf, usesIn, type Finder } from './known.ts';
-import { curveOf, curveText, inBestOrder } from './order.ts';
+import { candidatesOf, findingCheckName, usesIn, type FindingCheck } from './known.ts';
+import { discoveryCurve, curveText, orderProbes } from './order.ts';
 import type { QuickJob } from './worker.ts';
 
 /**
@@ -60,7 +60,7 @@ else if (values.measure === undefined) await choose();
 else {
   const base = matrixBaseIds.find((id) => id === values.measure);
   if (base === undefined) throw new Error(`--measure is one of ${matrixBaseIds.join(', ')}`);
-  const visible = asked().filter((fault) => harmless[base]?.[fault] === undefined);
+  const visible = asked().filter((fault) => harmlessFaults[base]?.[fault] === undefined);
   const finders = await findersOf(base, visible, quickChecks);
   const missed = visible.filter((fault) => finders.get(fault)?.length === 0);
   console.log(missed.map((fault) => `missed: ${fault}`).join('\n'));
@@ -68,7 +68,7 @@ else {
 }
 
 async function choose(): Promise<void> {
-  const { exchanges } = await wholeRunOn(matrixBehaviour('valid'), everyCheck);
+  const { exchanges } = await runOnService(matrixBehaviour('valid'), everyCheck);
   const uses = usesIn(exchanges);
   const inWholeRuns = await findersToChooseBy();
   mkdirSync(dirname(keptFile), { recursive: true });
@@ -77,16 +77,16 @@ async function choose(): Promise<void> {
   // would, run alone.
   const sending = new Set(everyCheck.filter(({ ofEvery }) => ofEvery === undefined).map(({ id }) => id));
   for (const { fault, named } of knownFaults()) {
-    const more = named.filter((id) => sending.has(id)).map((check): Finder => ({ check }));
+    const more = named.filter((id) => sending.has(id)).map((check): FindingCheck => ({ check }));
     inWholeRuns.set(fault as FaultId, [...(inWholeRuns.get(fault as FaultId) ?? []), ...more]);
   }
   let known = inWholeRuns;
   let best: { readonly checks: readonly string[]; readonly misses: readonly string[] } | undefined;
   for (let round = 1; round <= rounds; round += 1) {
     const measured = measuredOf(known, uses);
-    const { probes, used, found, isBest } = await chosenWithin(budget, measured, probesOf(always));
+    const { probes, used, found, isBest } = await chooseProbes(budget, measured, probesOf(requiredChecks));
     if (!isBest) console.log('not all choices were tried: a better one may exist');
-    const checks = checksBy(inBestOrder(probes, measured));
+    const checks = checksBy(orderProbes(probes, measured));
     const inQuickRuns = await findersOf('valid', mistakes, checks);
     const misses = mistakes.filter((fault) => inQuickRuns.get(fault)?.length === 0);
     const counted = `found ${mistakes.length - misses.length} of ${mistakes.length} known faults, ${found.size} expected`;
@@ -94,21 +94,22 @@ async function choose(): Promise<void> {
     known = new Map([...known].map(([fault, all]) => [fault, corrected(all, inQuickRuns.get(fault) ?? [], probes)]));
     if (best !== undefined && misses.length > best.misses.length) continue;
     // The finds of these short runs, which sent nothing else, are the best basis for the order.
-    best = { checks: checksBy(inBestOrder(probes, measuredOf(inQuickRuns, uses))), misses };
+    best = { checks: checksBy(orderProbes(probes, measuredOf(inQuickRuns, uses))), misses };
   }
   if (best === undefined) throw new Error('nothing was chosen');
   keep(best.checks, best.misses);
 }
 
 async function orderAnew(): Promise<void> {
-  const { exchanges } = await wholeRunOn(matrixBehaviour('valid'), everyCheck);
+  const { exchanges } = await runOnService(matrixBehaviour('valid'), everyCheck);
   const finders = await findersOf('valid', asked(), quickChecks);
   const measured = measuredOf(finders, usesIn(exchanges));
   const before = probesOf(quickChecks);
-  const best = inBestOrder(new Set(before), measured);
+  const best = orderProbes(new Set(before), measured);
   const inDocument = probesOf(everyCheck.map(({ id }) => id).filter((id) => quickChecks.includes(id)));
   const orders = { 'as it was': before, 'as it is now': best, 'as the document has them': inDocument };
-  for (const [name, order] of Object.entries(orders)) console.log(`${name}: ${curveText(curveOf(order, measured))}`);
+  for (const [name, order] of Object.entries(orders))
+    console.log(`${name}: ${curveText(discoveryCurve(order, measured))}`);
   // The misses are known only if every fault was tried.
   const missed = mistakes.filter((fault) => finders.get(fault)?.length === 0);
   keep(checksBy(best), values.every === '1' ? missed : quickMisses);
@@ -153,10 +154,10 @@ async function findersToChooseBy(): Promise<Finders> {
   return new Map([...found, ...(await findersOf('valid', missed))]);
 }
 
-type Finders = Map<FaultId, readonly Finder[]>;
+type Finders = Map<FaultId, readonly FindingCheck[]>;
 
 function keptFinders(): Finders {
-  return new Map(JSON.parse(readFileSync(keptFile, 'utf8')) as [FaultId, readonly Finder[]][]);
+  return new Map(JSON.parse(readFileSync(keptFile, 'utf8')) as [FaultId, readonly FindingCheck[]][]);
 }
 
 /** Adds the finders of faults that are new, and removes checks and faults that no longer exist. */
@@ -176,25 +177,30 @@ async function completed(kept: Finders): Promise<Finders> {
 async function findersOf(base: MatrixBaseId, asked: readonly FaultId[], only?: readonly string[]): Promise<Finders> {
   const jobs = asked.map((fault): QuickJob => ({ base, fault, ...(only && { only }) }));
   const worker = fileURLToPath(new URL('./worker.ts', import.meta.url));
-  const answers = await answersOfWorkers<QuickJob, readonly Finder[]>(worker, jobs);
+  const answers = await answersOfWorkers<QuickJob, readonly FindingCheck[]>(worker, jobs);
   return new Map(answers.map((finders, at) => [asked[at] as FaultId, finders]));
 }
 
-function measuredOf(known: Finders, uses: Measured['uses']): Measured {
+function measuredOf(known: Finders, uses: ProbeMeasurements['uses']): ProbeMeasurements {
   const foundBy = new Map<string, Set<string>>();
   for (const [fault, finders] of known)
     for (const finder of finders) {
-      const found = foundBy.get(keyOf(finder)) ?? new Set();
-      foundBy.set(keyOf(finder), found.add(fault));
+      const found = foundBy.get(findingCheckName(finder)) ?? new Set();
+      foundBy.set(findingCheckName(finder), found.add(fault));
     }
   const candidates = candidatesOf(everyCheck, [...known.values()].flat());
   return { uses, foundBy, candidates: candidates.filter(({ probes }) => !probes.some(asksInEveryFormat)) };
 }
 
 /** Corrects the expected finders for these probes by the finders of the run that sent them. */
-function corrected(known: readonly Finder[], found: readonly Finder[], probes: ReadonlySet<string>): readonly Finder[] {
+function corrected(
+  known: readonly FindingCheck[],
+  found: readonly FindingCheck[],
+  probes: ReadonlySet<string>,
+): readonly FindingCheck[] {
   const sentFor = new Map(candidatesOf(everyCheck, known).map((candidate) => [candidate.check, candidate.probes]));
-  const isSent = (finder: Finder): boolean => sentFor.get(keyOf(finder))?.every((name) => probes.has(name)) === true;
+  const isSent = (finder: FindingCheck): boolean =>
+    sentFor.get(findingCheckName(finder))?.every((name) => probes.has(name)) === true;
   return [...known.filter((finder) => !isSent(finder)), ...found];
 }
 

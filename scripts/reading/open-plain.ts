@@ -1,17 +1,17 @@
 import { closeSync, constants, fstatSync, openSync, statSync, type Stats } from 'node:fs';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 
 /** A file as messages name it: the flag and the path, or the path alone. */
-export type Named = { readonly path: string; readonly as?: string };
+export type NamedFile = { readonly path: string; readonly as?: string };
 
 /** An open file with an end: a regular file or, with `takesPipes`, a pipe, whose size is unknown. */
-export type Opened = { readonly fd: number; readonly bytes: number | undefined };
+export type OpenFile = { readonly fd: number; readonly bytes: number | undefined };
 
 export class TooLong extends UsageError {}
 
 /** The name of the file in messages. */
-export function nameOfFile({ path, as }: Named): string {
+export function nameOfFile({ path, as }: NamedFile): string {
   return as === undefined ? path : `${as} ${path}`;
 }
 
@@ -19,7 +19,7 @@ export function nameOfFile({ path, as }: Named): string {
  * Opens an untrusted path. Links are followed, and anything but a file is refused by its kind before it is opened:
  * opening a pipe would wait for its writer. Throws a UsageError.
  */
-export function openPlain(file: Named, takesPipes = false): Opened {
+export function openPlain(file: NamedFile, takesPipes = false): OpenFile {
   const name = nameOfFile(file);
   try {
     refuseKind(name, statSync(file.path), takesPipes);
@@ -35,7 +35,7 @@ export function openPlain(file: Named, takesPipes = false): Opened {
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${name} cannot be read: ${wordsOf(error)}`);
+    throw new UsageError(`${name} cannot be read: ${errorMessage(error)}`);
   }
 }
 

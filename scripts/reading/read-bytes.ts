@@ -1,29 +1,29 @@
 import { closeSync, readSync } from 'node:fs';
 import { hasCode } from '../../conformance/reading/has-code.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 import { sizeText } from '../../reports/text/size.ts';
 import { fileBounds } from './file-bounds.ts';
-import { nameOfFile, openPlain, TooLong, type Named, type Opened } from './open-plain.ts';
+import { nameOfFile, openPlain, TooLong, type NamedFile, type OpenFile } from './open-plain.ts';
 
 /** Most bytes of the file, and whether it may be a pipe. */
 type Most = { readonly most: number; readonly takesPipes?: boolean };
 
 /** All bytes of an untrusted file. Throws a UsageError that says what is wrong, and a TooLong with its size. */
-export function readBytes(file: Named, { most, takesPipes = false }: Most): Buffer {
+export function readBytes(file: NamedFile, { most, takesPipes = false }: Most): Buffer {
   const opened = openPlain(file, takesPipes);
   try {
     refuseLonger(file, opened.bytes ?? 0, most);
     return opened.bytes === undefined ? fromPipe(file, opened, most) : fromFile(file, opened, most);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${nameOfFile(file)} cannot be read: ${wordsOf(error)}`);
+    throw new UsageError(`${nameOfFile(file)} cannot be read: ${errorMessage(error)}`);
   } finally {
     closeSync(opened.fd);
   }
 }
 
-export function refuseLonger(file: Named, bytes: number, most: number): void {
+export function refuseLonger(file: NamedFile, bytes: number, most: number): void {
   if (bytes <= most) return;
   throw new TooLong(
     `${nameOfFile(file)} has ${sizeText(bytes)}, and at most ${sizeText(most)} are read: is it the right file?`,
@@ -31,7 +31,7 @@ export function refuseLonger(file: Named, bytes: number, most: number): void {
 }
 
 /** The file may grow meanwhile, and files in `/proc` report no size. */
-function fromFile(file: Named, { fd, bytes = 0 }: Opened, most: number): Buffer {
+function fromFile(file: NamedFile, { fd, bytes = 0 }: OpenFile, most: number): Buffer {
   let all = Buffer.alloc(Math.max(bytes + 1, pieceBytes));
   let length = 0;
   for (;;) {
@@ -47,7 +47,7 @@ const pieceBytes = 64 * 1024;
 const pauseMs = 20;
 
 /** A pipe opened without blocking gives no bytes before its writer begins: that is not the end yet. */
-function fromPipe(file: Named, { fd }: Opened, most: number): Buffer {
+function fromPipe(file: NamedFile, { fd }: OpenFile, most: number): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
   let untilMs = performance.now() + fileBounds.pipeMs;

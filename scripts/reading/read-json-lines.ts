@@ -1,7 +1,7 @@
 import { outlineOf, readJsonText } from '../../conformance/reading/bounded-json.ts';
 import { sizeText } from '../../reports/text/size.ts';
 import { fileBounds } from './file-bounds.ts';
-import { nameOfFile, TooLong, type Named } from './open-plain.ts';
+import { nameOfFile, TooLong, type NamedFile } from './open-plain.ts';
 import { ownJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 
@@ -15,7 +15,10 @@ const bytesOfValue = 48;
  * The lines of a journal file, all of which stay in memory: together they may not exceed the memory bound. Throws a
  * UsageError as `readLines` does.
  */
-export function* readJsonLines(file: Named, most: number = fileBounds.journalBytes): Generator<JsonLine, undefined> {
+export function* readJsonLines(
+  file: NamedFile,
+  most: number = fileBounds.journalBytes,
+): Generator<JsonLine, undefined> {
   let taken = 0;
   for (const { text, number, isEnded } of readLines(file, { most, mostLine: fileBounds.journalLineBytes })) {
     taken += text.length + bytesOfValue * outlineOf(text).values;

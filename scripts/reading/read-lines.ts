@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 import { sizeText } from '../../reports/text/size.ts';
-import { nameOfFile, openPlain, TooLong, type Named } from './open-plain.ts';
+import { nameOfFile, openPlain, TooLong, type NamedFile } from './open-plain.ts';
 import { refuseLonger } from './read-bytes.ts';
 import { textIn } from './read-text.ts';
 
@@ -19,7 +19,7 @@ const pieceBytes = 256 * 1024;
  * The lines of an untrusted file, one after the other, so that only one is in memory. Throws a UsageError that names
  * the line, and a TooLong for a file or a line that is too long.
  */
-export function* readLines(file: Named, { most, mostLine }: Most): Generator<Line, undefined> {
+export function* readLines(file: NamedFile, { most, mostLine }: Most): Generator<Line, undefined> {
   const { fd, bytes: size = 0 } = openPlain(file);
   try {
     refuseLonger(file, size, most);
@@ -83,11 +83,11 @@ function withoutHalfLetter(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length - (cut ?? 0));
 }
 
-function pieceOf(file: Named, fd: number): Buffer {
+function pieceOf(file: NamedFile, fd: number): Buffer {
   const piece = Buffer.allocUnsafe(pieceBytes);
   try {
     return piece.subarray(0, readSync(fd, piece, 0, pieceBytes, null));
   } catch (error) {
-    throw new UsageError(`${nameOfFile(file)} cannot be read: ${wordsOf(error)}`);
+    throw new UsageError(`${nameOfFile(file)} cannot be read: ${errorMessage(error)}`);
   }
 }

@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { UsageError } from '../errors/usage-error.ts';
-import { nameOfFile, type Named } from './open-plain.ts';
+import { nameOfFile, type NamedFile } from './open-plain.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** The text of an untrusted file, without a byte order mark. Throws a UsageError that says what is wrong and where. */
-export function readText(file: Named, most: number): string {
+export function readText(file: NamedFile, most: number): string {
   return textIn(file, readBytes(file, { most, takesPipes: true }));
 }
 
 /** Decodes bytes of a file, which start on this line at this offset. Throws a UsageError. */
-export function textIn(file: Named, bytes: Buffer, line = 1, offset = 0): string {
+export function textIn(file: NamedFile, bytes: Buffer, line = 1, offset = 0): string {
   if (isUtf8(bytes)) return bytes.toString('utf8', offset === 0 && bytes.indexOf(byteOrderMark) === 0 ? 3 : 0);
   throw new UsageError(`${nameOfFile(file)} is not UTF-8: ${flawIn(bytes, line, offset)}`);
 }

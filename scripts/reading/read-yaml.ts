@@ -1,28 +1,28 @@
 import type { Document } from 'yaml';
 import { UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 import { fileBounds } from './file-bounds.ts';
-import { nameOfFile, type Named } from './open-plain.ts';
+import { nameOfFile, type NamedFile } from './open-plain.ts';
 import { readText } from './read-text.ts';
-import { plainOf } from './yaml-values.ts';
+import { plainValueOf } from './yaml-values.ts';
 
 /** The content of a YAML file, and the line on which an entry of its list begins. */
 type YamlFile = { readonly value: unknown; readonly lineOfEntry: (at: number) => number };
 
 /** Reads YAML, which includes JSON. Throws a UsageError that names the file and the place of the mistake. */
-export async function readYaml(file: Named): Promise<YamlFile> {
+export async function readYaml(file: NamedFile): Promise<YamlFile> {
   const { LineCounter, isSeq, isNode } = await import('yaml');
   const text = readText(file, fileBounds.yamlBytes);
   const lines = new LineCounter();
   const lineOf = (node: unknown): number => (isNode(node) ? lines.linePos(node.range?.[0] ?? 0).line : 1);
   const document = await parsed(file, text, lines);
-  const plain = await plainOf(document.contents, document, (node) => lineOf(node));
+  const plain = await plainValueOf(document.contents, document, (node) => lineOf(node));
   if (plain.is === 'wrong') throw new UsageError(`${nameOfFile(file)} cannot be read: ${plain.because}`);
   const { contents } = document;
   return { value: plain.value, lineOfEntry: (at) => lineOf(isSeq(contents) ? contents.items[at] : undefined) };
 }
 
-async function parsed(file: Named, text: string, lineCounter: object): Promise<Document> {
+async function parsed(file: NamedFile, text: string, lineCounter: object): Promise<Document> {
   const { parseDocument } = await import('yaml');
   const unreadable = (because: string): UsageError => new UsageError(`${nameOfFile(file)} cannot be read: ${because}`);
   try {
@@ -33,7 +33,7 @@ async function parsed(file: Named, text: string, lineCounter: object): Promise<D
     throw unreadable(mistakeIn(error.message));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw unreadable(mistakeIn(wordsOf(error)));
+    throw unreadable(mistakeIn(errorMessage(error)));
   }
 }
 

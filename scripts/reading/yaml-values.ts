@@ -15,7 +15,7 @@ class Wrong extends Error {}
  * The plain value of a node. The library's own conversion takes unbounded time for keys that are lists, and turns an
  * alias to its own parent into a cycle: here both are mistakes.
  */
-export async function plainOf(
+export async function plainValueOf(
   node: Node | null,
   document: Document,
   lineOf: (node: unknown) => number,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { everyCheck } from '../../conformance/every.ts';
-import { selected } from '../../conformance/model/select.ts';
+import { selectChecks } from '../../conformance/model/select.ts';
 import { matrixBaseIds } from '../matrix/bases.ts';
-import { reproducedOf, type Reproduced } from './reproduced.testing.ts';
+import { reproduceFault, type Reproduced } from './reproduced.testing.ts';
 
 /**
  * `npm run reproduced [-- [--base BASE] [--every N] GLOB…]`: for every check, or every Nth, whether the command that
@@ -16,10 +16,10 @@ const { values, positionals } = parseArgs({
 const base = matrixBaseIds.find((id) => id === values.base);
 if (base === undefined) throw new Error(`--base is one of ${matrixBaseIds.join(', ')}`);
 const every = Number(values.every);
-const chosen = selected(everyCheck, { only: positionals }).filter((_, at) => at % every === 0);
+const chosen = selectChecks(everyCheck, { only: positionals }).filter((_, at) => at % every === 0);
 const all: Reproduced[] = [];
 for (const check of chosen) {
-  const one = await reproducedOf(check, base);
+  const one = await reproduceFault(check, base);
   all.push(one);
   if (isWrong(one)) console.log(JSON.stringify(one));
 }

@@ -1,6 +1,6 @@
 import type { Mismatch } from '../../conformance/model/check.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
-import { namesIn, withNamesReplaced } from '../../conformance/model/exchange-id.ts';
+import { idsNamedIn, withIdsReplaced } from '../../conformance/model/exchange-id.ts';
 import { referencesOf } from '../../conformance/model/mismatch.ts';
 
 /**
@@ -12,12 +12,12 @@ export function numbered(mismatch: Mismatch, steps: readonly Exchange[]): Mismat
   const sent = steps.map(({ id }) => id);
   const named = referencesOf(mismatch).filter((id) => sent.includes(id));
   const nameOf = (id: string): string => `request ${sent.lastIndexOf(id) + 1}`;
-  const told = (text: string): string => withNamesReplaced(text, named, nameOf);
+  const told = (text: string): string => withIdsReplaced(text, named, nameOf);
   const isSaid =
     exchange === undefined ||
     !sent.includes(exchange) ||
     sent.length === 1 ||
-    namesIn(subject, named).some(({ id }) => id === exchange);
+    idsNamedIn(subject, named).some(({ id }) => id === exchange);
   return {
     ...mismatch,
     subject: isSaid ? told(subject) : `${nameOf(exchange)}: ${told(subject)}`,

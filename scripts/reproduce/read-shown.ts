@@ -19,7 +19,7 @@ export type RecordedCheck = {
 /**
  * What the folder of a `check`, `certify` or `fuzz` run says about a check. Throws a UsageError where it says nothing.
  */
-export function readShown(folder: string, id: string): RecordedCheck {
+export function readRecordedCheck(folder: string, id: string): RecordedCheck {
   const path = resolve(folder);
   if (!existsSync(join(path, 'findings.ndjson'))) {
     const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';

@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/model/check.ts';
 import type { Finding, RunHeader, Verdict } from '../../conformance/model/run.ts';
-import { judgedAt } from '../../conformance/judged-at.testing.ts';
+import { judgeTarget } from '../../conformance/judged-at.testing.ts';
 import { settingsFrom, type Settings } from '../../conformance/settings/settings.ts';
 import { startService, type RunningService } from '../../fixtures/service/index.ts';
 import { matrixBehaviour, type MatrixBaseId } from '../matrix/bases.ts';
-import { againOf, sendUntilTold } from './send-again.ts';
+import { repetitionOf, repeatUntilDecided } from './send-again.ts';
 
 /** The result of reproducing the finding of a fault; `found` is not `fail` where only other probes show the fault. */
 export type Reproduced = {
@@ -30,13 +30,13 @@ const seed = 1;
 const timeoutMs = 800;
 
 /** Judges a check at a base with its fault, and reproduces the finding there and at the base without it. */
-export async function reproducedOf(check: Check, base: MatrixBaseId = 'valid'): Promise<Reproduced> {
+export async function reproduceFault(check: Check, base: MatrixBaseId = 'valid'): Promise<Reproduced> {
   const faulty = await startService({ behaviour: matrixBehaviour(base, check.fault), seed });
   const fixed = await startService({ behaviour: matrixBehaviour(base), seed });
   try {
     const { url, token, otherToken, provisioner } = faulty;
     const given = { token, otherToken, provisioner, seed, timeoutMs, suite: everyCheck };
-    const { findings, exchanges } = await judgedAt(url, [check], given);
+    const { findings, exchanges } = await judgeTarget(url, [check], given);
     const [finding] = findings;
     if (finding === undefined) throw new Error(`${check.id} was not judged`);
     const by = finding.reproduceBy === 'command' ? 'assay reproduce' : 'curl';
@@ -46,11 +46,11 @@ export async function reproducedOf(check: Check, base: MatrixBaseId = 'valid'): 
     const verdictAt = async (service: RunningService): Promise<Verdict['is']> => {
       const settings = settingsAt(service);
       const header = { command: 'check', target: service.url, seed } as RunHeader;
-      const again = againOf({ path: '', header, findings: [finding], exchanges }, settings);
+      const again = repetitionOf({ path: '', header, findings: [finding], exchanges }, settings);
       const target = { ...service, embedded: false, spentToken: undefined, close: async () => undefined };
       const ignored = () => undefined;
       const { signal } = new AbortController();
-      const findings = await sendUntilTold(again, { settings, target, signal, sent: ignored, tell: ignored });
+      const findings = await repeatUntilDecided(again, { settings, target, signal, sent: ignored, tell: ignored });
       const [verdict] = findings.map((each) => each.verdict);
       if (verdict !== undefined && 'because' in verdict && verdict.is !== 'fail') because.push(verdict.because);
       return verdict?.is ?? 'inconclusive';
@@ -81,7 +81,7 @@ const run = promisify(execFile);
 
 async function showsStatus(
   { reproduce, reproduces, exchanges }: Finding,
-  all: Awaited<ReturnType<typeof judgedAt>>['exchanges'],
+  all: Awaited<ReturnType<typeof judgeTarget>>['exchanges'],
   tokens: { readonly token: string; readonly otherToken: string },
 ): Promise<boolean> {
   const shown = all.find(({ id }) => id === (reproduces ?? exchanges[0]))?.response;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../conformance/model/run.ts';
-import { needsOf, untilAgreed } from './send-again.ts';
+import { needsOf, repeatUntilAgreed } from './send-again.ts';
 
 const never = new AbortController().signal;
 
 /** What it comes to, and how often it was sent; `-` is a time that judged nothing. */
 async function sent(most: number, ...each: readonly string[]): Promise<readonly [string, number]> {
   let times = 0;
-  const findings = await untilAgreed(most, never, async (time) => {
+  const findings = await repeatUntilAgreed(most, never, async (time) => {
     times = time;
     const is = each[time - 1] ?? 'none';
     return is === '-' ? [] : [{ verdict: { is, because: '' } } as Finding];

@@ -5,7 +5,7 @@ import { createEngine, type Engine, type EngineOptions, type JournalEvent } from
 import { planFrom } from '../../conformance/engine/plan.ts';
 import { chainFinder, probesOf } from '../../conformance/model/chain.ts';
 import type { Check, Observation } from '../../conformance/model/check.ts';
-import { checkOf, defectNumber } from '../../conformance/model/generated.ts';
+import { checkIdOf, defectNumber } from '../../conformance/model/generated.ts';
 import type { Finding } from '../../conformance/model/run.ts';
 import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
 import { fuzz } from '../../conformance/fuzz/fuzz.ts';
@@ -13,24 +13,24 @@ import { properties } from '../../conformance/fuzz/index.ts';
 import type { Property } from '../../conformance/fuzz/property.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Need } from '../../conformance/model/probe.ts';
-import type { Work } from '../../conformance/model/work.ts';
+import type { RunWork } from '../../conformance/model/work.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
-import { askFirst } from '../check/ask-first.ts';
+import { probeTarget } from '../check/ask-first.ts';
 import { observations } from '../content/observation.ts';
 import { readCorpus } from '../input/corpus-file.ts';
-import { learnToken } from '../input/ordinary-tokens.ts';
+import { rememberWorkspaceToken } from '../input/ordinary-tokens.ts';
 import { readCa } from '../input/read-settings.ts';
 import type { Target } from '../input/target.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { unreturnedText } from '../results/unreturned-text.ts';
 import { join } from 'node:path';
 import type { RecordedCheck } from './read-shown.ts';
-import { takesOthers } from './takes-others.ts';
+import { isAnswerToOtherRequest } from './answers-to-others.ts';
 import { timesToSend } from './times-to-send.ts';
 
 /** What to send again, and how to judge it. */
-type Again = {
-  readonly work: Work;
+type Repetition = {
+  readonly work: RunWork;
   readonly atMost: number;
   readonly times: ReturnType<typeof timesToSend>;
   /**
@@ -44,7 +44,7 @@ type Again = {
 };
 
 /** For a run of checks, the check with its dependencies; for a fuzz run, the inputs that it kept. */
-export function againOf(shown: RecordedCheck, settings: Settings): Again {
+export function repetitionOf(shown: RecordedCheck, settings: Settings): Repetition {
   return shown.header.command === 'fuzz' ? inputsAgain(shown, settings) : checkAgain(shown, settings);
 }
 
@@ -59,7 +59,7 @@ export function needsOf(shown: RecordedCheck): readonly Need[] {
   return [...own, ...work.observations].flatMap(probesOf).flatMap(({ needs }) => needs);
 }
 
-function checkAgain(shown: RecordedCheck, settings: Settings): Again {
+function checkAgain(shown: RecordedCheck, settings: Settings): Repetition {
   const { check, work, before, isWhole } = workOf(shown);
   const own = clauses.filter((clause) => clause.checks.includes(check));
   const atMost = planFrom(work, checks, settings).atMost.credits;
@@ -69,7 +69,7 @@ function checkAgain(shown: RecordedCheck, settings: Settings): Again {
     atMost,
     times: timesToSend({ atMost, isByChance }, shown.findings),
     isWhole,
-    takesOthers: takesOthers(shown),
+    takesOthers: isAnswerToOtherRequest(shown),
     judge: async (engine) => {
       for (const observation of before) await engine.observe(observation);
       return (await runChecks(own, work, engine, () => undefined)).filter(({ check: id }) => id === check.id);
@@ -79,7 +79,7 @@ function checkAgain(shown: RecordedCheck, settings: Settings): Again {
 
 type CheckAgain = {
   readonly check: Check;
-  readonly work: Work;
+  readonly work: RunWork;
   /** Sent first, one after the other. */
   readonly before: readonly Observation[];
   readonly isWhole: boolean;
@@ -113,7 +113,7 @@ const mostOfInput = 1_000;
 const inputOptions = { longestText: 4_096 };
 
 function inputOf({ findings: [finding] }: RecordedCheck): { readonly finding: Finding; readonly property: Property } {
-  const id = finding && checkOf(finding);
+  const id = finding && checkIdOf(finding);
   const property = properties.find((each) => each.id === id);
   if (finding === undefined || property === undefined)
     throw new UsageError(
@@ -122,7 +122,7 @@ function inputOf({ findings: [finding] }: RecordedCheck): { readonly finding: Fi
   return { finding, property };
 }
 
-function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Again {
+function inputsAgain(shown: RecordedCheck, { concurrency }: Settings): Repetition {
   const { path, header } = shown;
   const { finding, property } = inputOf(shown);
   const corpus = readCorpus(join(path, 'corpus.ndjson'), true).filter((entry) => entry.property === property.id);
@@ -168,8 +168,8 @@ type Sending = {
  * Sends it until the mistake shows: first the same requests, then with other random words, since a service may remember
  * the earlier ones.
  */
-export async function sendUntilTold(again: Again, sending: Sending): Promise<readonly Finding[]> {
-  return untilAgreed(again.times.most, sending.signal, (time) => {
+export async function repeatUntilDecided(again: Repetition, sending: Sending): Promise<readonly Finding[]> {
+  return repeatUntilAgreed(again.times.most, sending.signal, (time) => {
     const seed = time === 1 ? sending.settings.seed : randomInt(2 ** 32);
     return sendAgain(again, { ...sending, settings: { ...sending.settings, seed } });
   });
@@ -179,7 +179,7 @@ export async function sendUntilTold(again: Again, sending: Sending): Promise<rea
  * Repeats until it fails, is not applicable, or passes the given number of times in a row. An inconclusive time is made
  * up for by one more; where the last ones do not agree, the inconclusive one is the result.
  */
-export async function untilAgreed(
+export async function repeatUntilAgreed(
   most: number,
   signal: AbortSignal,
   send: (time: number) => Promise<readonly Finding[]>,
@@ -199,7 +199,7 @@ export async function untilAgreed(
 
 /** Workspaces made for it are given back. */
 async function sendAgain(
-  again: Again,
+  again: Repetition,
   { settings, target: opened, signal, sent, tell }: Sending,
 ): Promise<readonly Finding[]> {
   const ca = readCa(settings);
@@ -207,11 +207,16 @@ async function sendAgain(
     if (event.is === 'exchange') sent(event.exchange);
   };
   const asking = { settings, work: again.work, ca, target: opened, resumed: undefined, signal };
-  const { target, first } = await askFirst({ ...asking, journal: { keep: () => undefined } });
+  const { target, first } = await probeTarget({ ...asking, journal: { keep: () => undefined } });
   const { url, unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
   const credentials = { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner };
   const options: EngineOptions = { ...settings, ...credentials, target: url, seed: settings.seed ?? 0, ca, first };
-  const engine = createEngine({ ...options, ownCap: again.atMost, learnt: learnToken }, checks, keep, signal);
+  const engine = createEngine(
+    { ...options, ownCap: again.atMost, learnt: rememberWorkspaceToken },
+    checks,
+    keep,
+    signal,
+  );
   try {
     return await again.judge(engine, signal);
   } finally {

@@ -1,8 +1,8 @@
-import { gives, missingRequirement } from '../../conformance/model/credentials.ts';
+import { satisfies, missingCredential } from '../../conformance/model/credentials.ts';
 import type { Need } from '../../conformance/model/probe.ts';
 import type { RunHeader } from '../../conformance/model/run.ts';
 import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
-import { refuseLent } from '../input/lent-credentials.ts';
+import { refuseLentCredentials } from '../input/lent-credentials.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
@@ -30,11 +30,11 @@ export async function settingsOf(header: RunHeader, flags: RawSettings, needs: r
   const settings = await readSettings({ ...then, ...(isElsewhere ? { embedded: undefined } : {}), ...flags });
   // The embedded service has its own credentials.
   if (settings.target === undefined) return settings;
-  if (!embedded) await refuseLent(settings, flags, { what: 'the run', target });
+  if (!embedded) await refuseLentCredentials(settings, flags, { what: 'the run', target });
   const had = given?.credentials ?? [];
-  const unmet = needs.filter((need) => missingRequirement([need], settings) !== undefined);
+  const unmet = needs.filter((need) => missingCredential([need], settings) !== undefined);
   // One of the credentials that meet the same need is enough.
-  const lacking = had.filter((name) => unmet.some((need) => had.find((each) => gives(each, need)) === name));
+  const lacking = had.filter((name) => unmet.some((need) => had.find((each) => satisfies(each, need)) === name));
   const fields = (given?.headers ?? []).filter((name) => !settings.headers.some(([own]) => isSame(own, name)));
   const wanted = [
     ...lacking.map((name) => `set ${givenBy[name]}`),

@@ -6,12 +6,12 @@ import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, RunHeader } from '../../conformance/model/run.ts';
 import type { CutShort } from '../../conformance/engine/time/time-is-up.ts';
 import { StorageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 import { jsonLines } from './json-lines.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 /** Writes every event to disk as it happens, and keeps it in memory for the report. */
-export type KeptJournal = {
+export type RunJournal = {
   readonly kept: Journal & { readonly journalEntries: readonly JournalEntry[] };
   readonly keep: (event: JournalEvent) => void;
   /** Replaces the header, as more is known by now. */
@@ -23,14 +23,14 @@ export type KeptJournal = {
 };
 
 /** Why a journal broke; undefined where it did not. */
-export function brokenBy({ broken: { aborted, reason } }: KeptJournal): StorageError | undefined {
+export function journalError({ broken: { aborted, reason } }: RunJournal): StorageError | undefined {
   if (!aborted) return undefined;
-  return reason instanceof StorageError ? reason : new StorageError(wordsOf(reason));
+  return reason instanceof StorageError ? reason : new StorageError(errorMessage(reason));
 }
 
 /** The reason for checks that were not judged because the journal broke. */
-export function brokenWords(journal: KeptJournal): CutShort | undefined {
-  const error = brokenBy(journal);
+export function journalFailure(journal: RunJournal): CutShort | undefined {
+  const error = journalError(journal);
   if (error === undefined) return undefined;
   return {
     message: `not judged, as results could no longer be stored: ${error.message}`,
@@ -39,10 +39,10 @@ export function brokenWords(journal: KeptJournal): CutShort | undefined {
 }
 
 /** The content of a resumed journal, with the findings that stay valid. */
-type Begun = Omit<KeptJournal['kept'], 'header'>;
+type Begun = Omit<RunJournal['kept'], 'header'>;
 
 /** Begins the journal of a run with its header, or resumes one. */
-export function keepJournal(folder: ResultFolder, first: RunHeader, begun?: Begun): KeptJournal {
+export function openJournal(folder: ResultFolder, first: RunHeader, begun?: Begun): RunJournal {
   const findings: Finding[] = [...(begun?.findings ?? [])];
   const exchanges: Exchange[] = [...(begun?.exchanges ?? [])];
   const journalEntries: JournalEntry[] = [...(begun?.journalEntries ?? [])];

@@ -12,7 +12,7 @@ import { emptyFolder } from '../testing/run-assay.testing.ts';
 
 /** As much of everything as is kept of one answer. */
 const longest = {
-  body: createBodyBudget().longestBytes(),
+  body: createBodyBudget().maxBytes(),
   head: wireBounds.headBytes,
   chunks: wireBounds.chunks,
 } as const;

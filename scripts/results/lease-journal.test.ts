@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { openLeaseJournal, settled } from './lease-journal.ts';
+import { openLeaseJournal, unreturnedMessage } from './lease-journal.ts';
 import { leaseFile } from './result-files.ts';
 import { folderAt } from './result-folder.ts';
 import { keyFolder } from './seal.ts';
@@ -16,7 +16,7 @@ describe('what a run has not given back', () => {
     const folder = folderAt(emptyFolder());
     const leaseJournal = openLeaseJournal(folder, lender, { XDG_STATE_HOME: path });
     leaseJournal.made('a-token');
-    expect(settled({ of: 1, left: 1, because: 'no' }, leaseJournal, folder.path)).toBe(
+    expect(unreturnedMessage({ total: 1, left: 1, because: 'no' }, leaseJournal, folder.path)).toBe(
       '1 of 1 workspace not given back to the provisioner: no',
     );
     expect(existsSync(join(folder.path, leaseFile))).toBe(false);
@@ -28,7 +28,7 @@ describe('what a run has not given back', () => {
     const leaseJournal = openLeaseJournal(folder, lender, env);
     leaseJournal.made('a-token');
     leaseJournal.taken('a-token');
-    expect(settled({ of: 1, left: 0 }, leaseJournal, folder.path)).toBeUndefined();
+    expect(unreturnedMessage({ total: 1, left: 0 }, leaseJournal, folder.path)).toBeUndefined();
     expect(readdirSync(keyFolder(env))).toEqual([]);
   });
 });

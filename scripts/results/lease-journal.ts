@@ -1,13 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeaseLine } from '../../conformance/contract/formats/workspaces.ts';
-import type { GivenBack, LeaseJournal } from '../../conformance/engine/provisioner/leases.ts';
+import type { ReturnedWorkspaces, LeaseJournal } from '../../conformance/engine/provisioner/leases.ts';
 import { thisProcess } from './is-running.ts';
 import { unreturnedText } from './unreturned-text.ts';
 import { endLastLine } from '../reading/end-last-line.ts';
 import { leaseFile } from './result-files.ts';
 import type { ResultFolder } from './result-folder.ts';
-import { forgetKey, newKey, sealed, type Key } from './seal.ts';
+import { forgetKey, newKey, seal, type SealKey } from './seal.ts';
 
 /** What is needed to give workspaces back. */
 export type ReturnSettings = { readonly provisioner: string; readonly ca?: string | undefined; readonly cwd: string };
@@ -24,8 +24,8 @@ export function leaseJournalFor(
 }
 
 /** The message at the end of a run about workspaces that are left, if any. */
-export function settled(
-  given: GivenBack,
+export function unreturnedMessage(
+  given: ReturnedWorkspaces,
   leaseJournal: LeaseJournalFile | undefined,
   path: string,
 ): string | undefined {
@@ -48,11 +48,11 @@ export function openLeaseJournal(
   const numbers = new Map<string, number>();
   const file = join(folder.path, leaseFile);
   let made = 0;
-  let key: Key | undefined;
+  let key: SealKey | undefined;
   let [isBroken, isShared] = [false, false];
 
   const append = (line: LeaseLine): void => folder.append(leaseFile, JSON.stringify(line));
-  const begin = (): Key => {
+  const begin = (): SealKey => {
     // Workspaces that an earlier run left stay at the start of the file.
     isShared = existsSync(file);
     if (isShared) endLastLine(file);
@@ -61,11 +61,11 @@ export function openLeaseJournal(
       schema: 'assay.workspaces/1',
       key: key.id,
       ...thisProcess(),
-      sealed: sealed(JSON.stringify(lender), key),
+      sealed: seal(JSON.stringify(lender), key),
     });
     return key;
   };
-  const keep = (line: (key: Key) => LeaseLine): void => {
+  const keep = (line: (key: SealKey) => LeaseLine): void => {
     if (isBroken) return;
     try {
       append(line(key ?? begin()));
@@ -77,7 +77,7 @@ export function openLeaseJournal(
     made: (token) => {
       made += 1;
       numbers.set(token, made);
-      keep((by) => ({ made, sealed: sealed(token, by) }));
+      keep((by) => ({ made, sealed: seal(token, by) }));
     },
     taken: (token) => {
       const givenBack = numbers.get(token);

@@ -6,8 +6,8 @@ import { exchangeForm } from '../../conformance/engine/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Finding, Run, RunHeader, Spend } from '../../conformance/model/run.ts';
 import { formOf, type Form } from '../../conformance/reading/form.ts';
-import { counted } from '../../reports/text/format.ts';
-import { fieldsOf } from '../../load/records/narrow.ts';
+import { pluralize } from '../../reports/text/format.ts';
+import { asObject } from '../../load/records/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
@@ -22,7 +22,7 @@ type ReadJournal = {
 
 /** A complete journal. Throws a UsageError where exchanges that findings name are missing. */
 export function readJournal(path: string): ReadJournal {
-  const read = readJournalLeft(path);
+  const read = readIncompleteJournal(path);
   if (read.missing !== undefined) throw new UsageError(read.missing);
   return read;
 }
@@ -32,7 +32,7 @@ export function readJournal(path: string): ReadJournal {
  * `run.json`, since it keeps only the exchanges of findings. `missing` says which exchanges are missing, if any; no
  * kill causes that, as each is written before the findings that name it.
  */
-export function readJournalLeft(path: string): ReadJournal & { readonly missing: string | undefined } {
+export function readIncompleteJournal(path: string): ReadJournal & { readonly missing: string | undefined } {
   const told = join(path, 'findings.ndjson');
   let header: RunHeader | undefined;
   const findings: Finding[] = [];
@@ -58,7 +58,7 @@ function missingIn(file: string, findings: readonly Finding[], exchanges: readon
   const kept = new Set(exchanges.map(({ id }) => id));
   const { size } = new Set(findings.flatMap((finding) => finding.exchanges.filter((id) => !kept.has(id))));
   if (size === 0) return undefined;
-  const which = counted(size, 'exchange that the findings name is', 'exchanges that the findings name are');
+  const which = pluralize(size, 'exchange that the findings name is', 'exchanges that the findings name are');
   return `${which} missing from ${file}: it was cut or changed after it was written`;
 }
 
@@ -76,7 +76,7 @@ const findingForm = formOf<Finding>('finding', { takesMore: true });
 const runForm = formOf<Run>('run', { takesMore: true });
 
 function isOfAnother(header: unknown): boolean {
-  const fields = fieldsOf(header);
+  const fields = asObject(header);
   return fields !== undefined && fields['schema'] !== 'assay.run/1';
 }
 
@@ -130,7 +130,7 @@ function* linesOf(
 /** Throws a UsageError that names the line, and the place in it, where it differs from the format. */
 function formed<T>(file: string, number: number, line: unknown, form: Form<T>): T {
   const damaged = 'it was damaged after it was written';
-  if (fieldsOf(line) === undefined) throw new UsageError(`${file}, line ${number}, is not a JSON object: ${damaged}`);
+  if (asObject(line) === undefined) throw new UsageError(`${file}, line ${number}, is not a JSON object: ${damaged}`);
   const read = form(line);
   if (read.is === 'formed') return read.value;
   throw new UsageError(`${file}, line ${number}: ${read.because}; ${damaged}`);

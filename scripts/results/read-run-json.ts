@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formOf } from '../../conformance/reading/form.ts';
 import { shownValue } from '../../conformance/reading/shown-value.ts';
 import type { Run } from '../../conformance/model/run.ts';
-import { fieldsOf } from '../../load/records/narrow.ts';
+import { asObject } from '../../load/records/narrow.ts';
 import { readJson } from '../reading/read-json.ts';
 import { UsageError } from '../errors/usage-error.ts';
 
@@ -12,7 +12,7 @@ export function readRunJson(folder: string): Run {
   const path = join(folder, 'run.json');
   if (!existsSync(path)) throw new UsageError(`${path} is missing; npx assay report ${folder} derives it`);
   const run = readJson({ path });
-  const fields = fieldsOf(run);
+  const fields = asObject(run);
   if (fields?.['schema'] !== 'assay.run/1')
     throw new UsageError(
       `${path}: expected schema "assay.run/1", observed ${fields?.['schema'] === undefined ? 'none' : shownValue(fields['schema'])}`,

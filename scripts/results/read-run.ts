@@ -1,11 +1,11 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { knownFaults } from '../content/known-faults.ts';
 import { observations } from '../content/observation.ts';
-import { runFrom } from '../../conformance/engine/run/assemble.ts';
+import { assembleRun } from '../../conformance/engine/run/assemble.ts';
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Run } from '../../conformance/model/run.ts';
-import { readJournal, readJournalEntries, readJournalLeft } from './read-journal.ts';
-import { runningIn } from './running-mark.ts';
+import { readJournal, readJournalEntries, readIncompleteJournal } from './read-journal.ts';
+import { runningProcessIn } from './running-mark.ts';
 
 type ReadRun = { readonly run: Run; readonly exchanges: readonly Exchange[] };
 
@@ -15,8 +15,8 @@ export function readRun(path: string): ReadRun {
 }
 
 /** The same for an incomplete journal; `missing` says what is missing, if anything. */
-export function readRunLeft(path: string): ReadRun & { readonly missing: string | undefined } {
-  const read = readJournalLeft(path);
+export function readIncompleteRun(path: string): ReadRun & { readonly missing: string | undefined } {
+  const read = readIncompleteJournal(path);
   const { run, exchanges } = derived(path, read);
   const { missing } = read;
   if (missing === undefined || read.spend !== undefined) return { run, exchanges, missing };
@@ -25,10 +25,10 @@ export function readRunLeft(path: string): ReadRun & { readonly missing: string 
 
 function derived(path: string, { journal, endedAt, spend }: ReturnType<typeof readJournal>): ReadRun {
   return {
-    run: runFrom(
+    run: assembleRun(
       { ...journal, journalEntries: readJournalEntries(path) },
       { checks, observations, faults: knownFaults },
-      { at: endedAt, spend, goesOn: runningIn(path) !== undefined },
+      { at: endedAt, spend, goesOn: runningProcessIn(path) !== undefined },
     ),
     exchanges: journal.exchanges,
   };

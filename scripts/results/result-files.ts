@@ -2,7 +2,7 @@ import { loadFiles } from '../../conformance/evidence/bundle.ts';
 import { formatFilesOf } from '../input/formats.ts';
 
 /** Names that other programs and people also use for their files. */
-export const namedLikeOthers: readonly string[] = ['report.html', 'summary.md', 'junit.xml'];
+export const ambiguousFileNames: readonly string[] = ['report.html', 'summary.md', 'junit.xml'];
 
 /** The files that a run of checks appends to. */
 export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson'];
@@ -11,7 +11,12 @@ export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.nd
 export const leaseFile = 'workspaces.ndjson';
 
 /** Files that are derived from the journal and can be written again. */
-export const derivedFiles: readonly string[] = ['run.json', 'badge.svg', ...formatFilesOf('check'), ...namedLikeOthers];
+export const derivedFiles: readonly string[] = [
+  'run.json',
+  'badge.svg',
+  ...formatFilesOf('check'),
+  ...ambiguousFileNames,
+];
 
 /**
  * Every file that a command keeps in its result folder. Reports of a new run would be wrong if they read a file of an
@@ -34,6 +39,6 @@ export const resultFiles: readonly string[] = [
 ];
 
 /** Whether one of these files comes from an earlier run. Names that other programs may use do not count. */
-export function isOfARun(files: readonly string[]): boolean {
-  return files.some((file) => resultFiles.includes(file) && !namedLikeOthers.includes(file));
+export function hasRunFiles(files: readonly string[]): boolean {
+  return files.some((file) => resultFiles.includes(file) && !ambiguousFileNames.includes(file));
 }

@@ -15,11 +15,11 @@ import { makeFolder } from '../input/make-folder.ts';
 import { haveNoSecrets, withoutSecrets } from '../input/known-secrets.ts';
 import { realPath } from '../input/real-path.ts';
 import { StorageError, UsageError } from '../errors/usage-error.ts';
-import { wordsOf } from '../errors/words-of.ts';
+import { errorMessage } from '../errors/error-message.ts';
 import { endLastLine } from '../reading/end-last-line.ts';
 import { openLineFile, type LineFile } from './line-file.ts';
-import { derivedFiles, isOfARun, journalFiles, leaseFile, namedLikeOthers, resultFiles } from './result-files.ts';
-import { takeFolder } from './running-mark.ts';
+import { derivedFiles, hasRunFiles, journalFiles, leaseFile, ambiguousFileNames, resultFiles } from './result-files.ts';
+import { lockFolder } from './running-mark.ts';
 
 /**
  * The folder for the results of one command. Every write is on disk before it returns, so that an interruption loses
@@ -54,7 +54,7 @@ export function openResultFolder(
   const isNew = !existsSync(path);
   const folder = openReportFolder(path, command, now);
   return written('--out', path, () => {
-    const release = takeFolder('--out', path);
+    const release = lockFolder('--out', path);
     // The record of workspaces that are not given back stays: without it they would be forgotten.
     for (const file of resultFiles)
       if (file !== leaseFile || !isFile(join(path, file))) rmSync(join(path, file), { force: true });
@@ -93,7 +93,7 @@ function refuseOthers(out: string | undefined): void {
   if (out === undefined) return;
   const path = resolve(out);
   const files = existsSync(path) && statSync(path).isDirectory() ? readdirSync(path) : [];
-  const other = isOfARun(files) ? undefined : files.find((file) => namedLikeOthers.includes(file));
+  const other = hasRunFiles(files) ? undefined : files.find((file) => ambiguousFileNames.includes(file));
   if (other !== undefined)
     throw new UsageError(`--out ${path} has a ${other} and no run beside it: name another folder, or remove it`);
 }
@@ -118,7 +118,7 @@ function written<T>(flag: '--out' | '--resume', path: string, write: () => T): T
     return write();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${flag} ${path} cannot be written: ${wordsOf(error)}`);
+    throw new UsageError(`${flag} ${path} cannot be written: ${errorMessage(error)}`);
   }
 }
 
@@ -146,7 +146,7 @@ export function openBegunFolder(path: string, reads: readonly unknown[]): Result
   refuseToOverwrite(path, reads);
   return written('--resume', path, () => {
     for (const file of journalFiles) refuseLink(join(path, file));
-    const release = takeFolder('--resume', path);
+    const release = lockFolder('--resume', path);
     for (const file of derivedFiles) rmSync(join(path, file), { force: true });
     for (const file of journalFiles) if (existsSync(join(path, file))) endLastLine(join(path, file));
     return heldFolder(folderAt(path, 'a'), release, false);
@@ -220,6 +220,6 @@ function kept(path: string, file: string, write: () => unknown): void {
   try {
     write();
   } catch (error) {
-    throw new StorageError(`${join(path, file)} could not be written: ${wordsOf(error)}`);
+    throw new StorageError(`${join(path, file)} could not be written: ${errorMessage(error)}`);
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provision } from '../../conformance/engine/provisioner/provision.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { giveBackLeft } from './return-leases.ts';
+import { returnLeftLeases } from './return-leases.ts';
 import { openLeaseJournal } from './lease-journal.ts';
 import { leaseFile } from './result-files.ts';
 import { folderAt } from './result-folder.ts';
@@ -45,25 +45,25 @@ describe('what a killed run left', () => {
   it('is given back, and forgotten then', async () => {
     const tokens = [await made(), await made(), await made()];
     const { path, file, env } = await leftBehind(service.provisioner, tokens);
-    expect(await giveBackLeft(path, env)).toBe('2 workspaces of this run: given back');
+    expect(await returnLeftLeases(path, env)).toBe('2 workspaces of this run: given back');
     expect(tokens.map(isClosed)).toEqual([false, true, true]);
     expect([existsSync(file), readdirSync(keyFolder(env))]).toEqual([false, []]);
-    expect(await giveBackLeft(path, env)).toBeUndefined();
+    expect(await returnLeftLeases(path, env)).toBeUndefined();
   });
   it('is forgotten too where nothing was left', async () => {
     const { path, file, env } = await leftBehind(service.provisioner, ['the-only-one']);
-    expect(await giveBackLeft(path, env)).toBeUndefined();
+    expect(await returnLeftLeases(path, env)).toBeUndefined();
     expect([existsSync(file), readdirSync(keyFolder(env))]).toEqual([false, []]);
   });
   it('is given back to a command where it ran', async () => {
     const cwd = emptyFolder();
     const { path, env } = await leftBehind('cat >> asked.txt', ['first-token', 'second-token'], { cwd });
-    expect(await giveBackLeft(path, env)).toBe('1 workspace of this run: given back');
+    expect(await returnLeftLeases(path, env)).toBe('1 workspace of this run: given back');
     expect(readFileSync(join(cwd, 'asked.txt'), 'utf8')).toBe('{"delete":"second-token"}');
   });
   it('stays remembered where it cannot be given back', async () => {
     const { path, file, env } = await leftBehind('echo "no such second-token" >&2; exit 1', ['first', 'second-token']);
-    const said = await giveBackLeft(path, env);
+    const said = await returnLeftLeases(path, env);
     expect(said).toMatch(/^1 of 1 workspace of this run not given back: exit code 1 no such/);
     expect(said).not.toContain('second-token');
     expect([existsSync(file), readdirSync(keyFolder(env)).length]).toEqual([true, 1]);
@@ -72,7 +72,7 @@ describe('what a killed run left', () => {
     const tokens = [await made(), await made()];
     const { path, file, env } = await leftBehind(service.provisioner, tokens);
     appendFileSync(file, '{"made":3,"sea');
-    expect(await giveBackLeft(path, env)).toBe('1 workspace of this run: given back');
+    expect(await returnLeftLeases(path, env)).toBe('1 workspace of this run: given back');
     expect(tokens.map(isClosed)).toEqual([false, true]);
   });
   it('is given back of each part of a run that was gone on with, though it could not be in between', async () => {
@@ -82,7 +82,7 @@ describe('what a killed run left', () => {
     appendFileSync(file, '{"made":4,"sea');
     await leftBehind(service.provisioner, second, { path, env });
     expect(readdirSync(keyFolder(env))).toHaveLength(2);
-    expect(await giveBackLeft(path, env)).toBe(
+    expect(await returnLeftLeases(path, env)).toBe(
       '2 workspaces of this run: given back; 1 workspace of this run: given back',
     );
     expect(tokens.map(isClosed)).toEqual([false, true, true, false, true]);
@@ -92,11 +92,11 @@ describe('what a killed run left', () => {
     const { path, file, env } = await leftBehind('exit 1', ['a-token', 'b-token']);
     const tokens = [await made(), await made()];
     await leftBehind(service.provisioner, tokens, { path, env });
-    const said = await giveBackLeft(path, env);
+    const said = await returnLeftLeases(path, env);
     expect(said).toMatch(/^1 of 1 workspace of this run not given back: .*; 1 workspace .* given back$/);
     expect(tokens.map(isClosed)).toEqual([false, true]);
     expect([existsSync(file), readdirSync(keyFolder(env)).length]).toEqual([true, 1]);
-    expect(await giveBackLeft(path, env)).toMatch(/^1 of 1 workspace of this run not given back: [^;]*$/);
+    expect(await returnLeftLeases(path, env)).toMatch(/^1 of 1 workspace of this run not given back: [^;]*$/);
   });
   it('is not forgotten by the end of a later part that gave all of its own back', async () => {
     const tokens = [await made(), await made()];
@@ -107,7 +107,7 @@ describe('what a killed run left', () => {
     leaseJournal.taken('of-a-later-part');
     leaseJournal.forget();
     folder.close();
-    expect(await giveBackLeft(path, env)).toBe('1 workspace of this run: given back');
+    expect(await returnLeftLeases(path, env)).toBe('1 workspace of this run: given back');
     expect(tokens.map(isClosed)).toEqual([false, true]);
   });
 });
@@ -119,7 +119,7 @@ describe('a file of somebody else', () => {
     const mark = join(emptyFolder(), 'ran');
     const command = Buffer.from(JSON.stringify({ provisioner: `touch '${mark}'`, cwd: '/' })).toString('base64');
     writeFileSync(file, [header.replace(/"sealed":"[^"]*"/, `"sealed":"${command}"`), ...lines].join('\n'));
-    expect(await giveBackLeft(path, env)).toMatch(/workspaces\.ndjson was damaged after it was written$/);
+    expect(await returnLeftLeases(path, env)).toMatch(/workspaces\.ndjson was damaged after it was written$/);
     expect(existsSync(mark)).toBe(false);
   });
   it.each<[string, (file: string) => unknown]>([
@@ -133,12 +133,14 @@ describe('a file of somebody else', () => {
   ])('that %s says nothing', async (_, write) => {
     const path = emptyFolder();
     write(join(path, leaseFile));
-    expect(await giveBackLeft(path, { XDG_STATE_HOME: emptyFolder() })).toBeUndefined();
+    expect(await returnLeftLeases(path, { XDG_STATE_HOME: emptyFolder() })).toBeUndefined();
   });
   it('names processes and keys that are none', async () => {
     const path = emptyFolder();
     const header = { schema: 'assay.workspaces/1', key: '../../../etc/passwd', pid: -1, sealed: 'AAAA' };
     writeFileSync(join(path, leaseFile), `${JSON.stringify(header)}\n{"made":1,"sealed":"AAAA"}\n`);
-    expect(await giveBackLeft(path, { XDG_STATE_HOME: emptyFolder() })).toMatch(/^1 workspace of this run not given/);
+    expect(await returnLeftLeases(path, { XDG_STATE_HOME: emptyFolder() })).toMatch(
+      /^1 workspace of this run not given/,
+    );
   });
 });

@@ -6,16 +6,16 @@ import { isHttpUrl } from '../../conformance/reading/http-url.ts';
 import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
 import { createReturns } from '../../conformance/engine/provisioner/returns.ts';
 import { createTransport } from '../../conformance/http/transport.ts';
-import { fieldsOf, numberOf, stringOf } from '../../load/records/narrow.ts';
-import { counted } from '../../reports/text/format.ts';
-import { keepCredentials, keepSecret } from '../input/known-secrets.ts';
+import { asObject, asNumber, asString } from '../../load/records/narrow.ts';
+import { pluralize } from '../../reports/text/format.ts';
+import { rememberCredentials, rememberSecret } from '../input/known-secrets.ts';
 import { readText } from '../reading/read-text.ts';
 import { print } from '../output/print.ts';
 import { isRunning } from './is-running.ts';
 import type { ReturnSettings } from './lease-journal.ts';
 import { leaseFile } from './result-files.ts';
-import { refuseRunning } from './running-mark.ts';
-import { forgetKey, keyFolder, keyOf, unsealed, type Key } from './seal.ts';
+import { refuseFolderInUse } from './running-mark.ts';
+import { forgetKey, keyFolder, keyOf, unseal, type SealKey } from './seal.ts';
 
 /** Longest time in milliseconds that the end of a run may take. */
 const longestMs = 60_000;
@@ -31,7 +31,10 @@ type Left = { readonly header: Fields; readonly sealed: ReadonlyMap<number, stri
  * Gives back the workspaces that finished runs of this folder left, if their keys are on this machine. Returns a
  * message about the result, or undefined where nothing was left.
  */
-export async function giveBackLeft(path: string, env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
+export async function returnLeftLeases(
+  path: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string | undefined> {
   const parts = leftIn(join(path, leaseFile));
   if (parts.length === 0) return undefined;
   const said: string[] = [];
@@ -50,14 +53,14 @@ type Came = { readonly says?: string; readonly isDone: boolean };
 
 async function giveBackPart(path: string, left: Left, env: NodeJS.ProcessEnv): Promise<Came> {
   const { header, sealed } = left;
-  const many = counted(sealed.size, 'workspace');
-  const pid = numberOf(header['pid']) ?? 0;
-  const began = stringOf(header['began']);
+  const many = pluralize(sealed.size, 'workspace');
+  const pid = asNumber(header['pid']) ?? 0;
+  const began = asString(header['began']);
   if (pid > 0 && isRunning({ pid, ...(began === undefined ? {} : { began }) })) {
     const says = `${many} of this run not given back: it is still going on (process ${pid})`;
     return { isDone: false, ...(sealed.size === 0 ? {} : { says }) };
   }
-  const key = keyOf(stringOf(header['key']) ?? '', env);
+  const key = keyOf(asString(header['key']) ?? '', env);
   if (sealed.size > 0 && key === undefined) {
     const says = `${many} of this run not given back: only the user who ran it can do that, on the machine where it ran (its key is not in ${keyFolder(env)})`;
     return { isDone: false, says };
@@ -74,17 +77,17 @@ async function giveBackPart(path: string, left: Left, env: NodeJS.ProcessEnv): P
 /**
  * Gives back what an earlier run left in the folder of the next run. Throws where the earlier run is still going on.
  */
-export async function giveBackEarlier(out: string | undefined): Promise<void> {
+export async function returnEarlierLeases(out: string | undefined): Promise<void> {
   if (out === undefined) return;
-  refuseRunning('--out', resolve(out));
-  const said = await giveBackLeft(resolve(out));
+  refuseFolderInUse('--out', resolve(out));
+  const said = await returnLeftLeases(resolve(out));
   if (said !== undefined) print(said, process.stderr);
 }
 
 /** How many are still left, and why. */
 type Outcome = { readonly still: number; readonly because: string | undefined };
 
-async function giveBackBy(key: Key, left: Left, path: string): Promise<Outcome> {
+async function giveBackBy(key: SealKey, left: Left, path: string): Promise<Outcome> {
   const { lender, numbers } = opened(left, key);
   let still = left.sealed.size;
   const damaged = `${leaseFile} was damaged after it was written`;
@@ -109,22 +112,27 @@ async function giveBackBy(key: Key, left: Left, path: string): Promise<Outcome> 
 }
 
 /** Decrypts a record with the key; from now on its secrets are masked in all output. */
-function opened({ header, sealed }: Left, key: Key) {
-  const lender = fieldsOf(parsedJson(unsealed(stringOf(header['sealed']) ?? '', key) ?? '')) as
+function opened({ header, sealed }: Left, key: SealKey) {
+  const lender = asObject(parsedJson(unseal(asString(header['sealed']) ?? '', key) ?? '')) as
     | ReturnSettings
     | undefined;
   const numbers = new Map<string, number>();
   for (const [number, text] of sealed) {
-    const token = unsealed(text, key);
+    const token = unseal(text, key);
     if (token !== undefined) numbers.set(token, number);
   }
-  keepCredentials({ provisioner: lender?.provisioner, token: undefined, otherToken: undefined, spentToken: undefined });
-  for (const token of numbers.keys()) keepSecret('${WORKSPACE_TOKEN}', token);
+  rememberCredentials({
+    provisioner: lender?.provisioner,
+    token: undefined,
+    otherToken: undefined,
+    spentToken: undefined,
+  });
+  for (const token of numbers.keys()) rememberSecret('${WORKSPACE_TOKEN}', token);
   return { lender, numbers };
 }
 
 /** The line comes after all parts of the file and therefore names its part by the key. */
-function noteGivenBack(path: string, givenBack: number | undefined, { id }: Key): void {
+function noteGivenBack(path: string, givenBack: number | undefined, { id }: SealKey): void {
   if (givenBack === undefined) return;
   const line: LeaseLine = { givenBack, key: id };
   append(path, `${JSON.stringify(line)}\n`);
@@ -143,12 +151,12 @@ function append(path: string, text: string): void {
 function leftIn(file: string): readonly Left[] {
   const all = linesIn(file);
   const parts: { readonly header: Fields; readonly sealed: Map<number, string> }[] = [];
-  for (const line of all.map((each) => fieldsOf(parsedJson(each)) ?? {})) {
+  for (const line of all.map((each) => asObject(parsedJson(each)) ?? {})) {
     if (line['schema'] === 'assay.workspaces/1') {
       parts.push({ header: line, sealed: new Map() });
       continue;
     }
-    const [made, text, givenBack] = [numberOf(line['made']), stringOf(line['sealed']), numberOf(line['givenBack'])];
+    const [made, text, givenBack] = [asNumber(line['made']), asString(line['sealed']), asNumber(line['givenBack'])];
     const last = parts.at(-1);
     if (made !== undefined && text !== undefined) last?.sealed.set(made, text);
     const of = line['key'] === undefined ? last : parts.find(({ header }) => header['key'] === line['key']);

@@ -3,7 +3,7 @@ import { credentialNames } from '../../conformance/model/credentials.ts';
 import type { Given, RunHeader } from '../../conformance/model/run.ts';
 import { proxyNameFor } from '../../conformance/http/proxied.ts';
 import { usualTimeoutMs, type Settings } from '../../conformance/settings/settings.ts';
-import { present } from '../../load/records/narrow.ts';
+import { withoutUndefined } from '../../load/records/narrow.ts';
 import { readDocument } from '../package/document.ts';
 import type { Target } from '../input/target.ts';
 import { steadyNow } from '../output/clock.ts';
@@ -39,7 +39,7 @@ function givenTo({ bot, otherBot, headers, timeoutMs }: Settings, target: Target
   const { unanswered, doubt, tokenFlaw, otherTokenFlaw } = target;
   return {
     credentials: credentialNames.filter((name) => target[name] !== undefined),
-    ...present({ bot, otherBot, unanswered, doubt, tokenFlaw, otherTokenFlaw }),
+    ...withoutUndefined({ bot, otherBot, unanswered, doubt, tokenFlaw, otherTokenFlaw }),
     headers: headers.map(([name]) => name),
     ...(timeoutMs === usualTimeoutMs ? {} : { timeoutMs }),
     ...(proxy === undefined ? {} : { proxy }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Run } from '../../conformance/model/run.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
-import { runningFile, runningIn, takeFolder } from './running-mark.ts';
+import { runningFile, runningProcessIn, lockFolder } from './running-mark.ts';
 
 /** A process that lives until the test ends. */
 async function another(): Promise<number> {
@@ -20,7 +20,7 @@ const runIn = (folder: string): Partial<Run> => JSON.parse(readFileSync(join(fol
 describe('a folder into which a run writes', () => {
   it('is taken, and free again afterwards', () => {
     const folder = emptyFolder();
-    const release = takeFolder('--out', folder);
+    const release = lockFolder('--out', folder);
     expect(JSON.parse(readFileSync(join(folder, runningFile), 'utf8'))).toMatchObject({ pid: process.pid });
     release();
     expect(readdirSync(folder)).toEqual([]);
@@ -29,8 +29,8 @@ describe('a folder into which a run writes', () => {
     const folder = emptyFolder();
     const pid = await another();
     writeFileSync(join(folder, runningFile), JSON.stringify({ pid }));
-    expect(runningIn(folder)).toBe(pid);
-    expect(() => takeFolder('--out', folder)).toThrow(
+    expect(runningProcessIn(folder)).toBe(pid);
+    expect(() => lockFolder('--out', folder)).toThrow(
       `--out ${folder} belongs to another run that is still going on (process ${pid}): name another folder, or wait`,
     );
     expect(readdirSync(folder)).toEqual([runningFile]);
@@ -42,7 +42,7 @@ describe('a folder into which a run writes', () => {
   ])('is free with a mark %s', (_, write) => {
     const folder = emptyFolder();
     write(join(folder, runningFile));
-    const release = takeFolder('--resume', folder);
+    const release = lockFolder('--resume', folder);
     release();
     expect(readdirSync(folder)).toEqual([]);
   });

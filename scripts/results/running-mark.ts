@@ -1,7 +1,7 @@
 import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsedJson } from '../../conformance/reading/parsed-json.ts';
-import { fieldsOf, numberOf, stringOf } from '../../load/records/narrow.ts';
+import { asObject, asNumber, asString } from '../../load/records/narrow.ts';
 import { UsageError } from '../errors/usage-error.ts';
 import { isRunning, thisProcess } from './is-running.ts';
 
@@ -11,21 +11,21 @@ export const runningFile = '.running.json';
 type FolderFlag = '--out' | '--resume';
 
 /** The other live process that writes into this folder; undefined where there is none. */
-export function runningIn(path: string): number | undefined {
+export function runningProcessIn(path: string): number | undefined {
   return runnerOf(join(path, runningFile));
 }
 
 /** A note on results that are read while their run goes on. */
-export function goingOnWords(path: string): string | undefined {
-  const pid = runningIn(path);
+export function stillRunningNote(path: string): string | undefined {
+  const pid = runningProcessIn(path);
   return pid === undefined
     ? undefined
     : `this run is still going on (process ${pid}): the report has what is written so far; make it again when the run has ended`;
 }
 
 /** Throws a UsageError where another run writes into this folder, which `flag` names. */
-export function refuseRunning(flag: FolderFlag, path: string): void {
-  const pid = runningIn(path);
+export function refuseFolderInUse(flag: FolderFlag, path: string): void {
+  const pid = runningProcessIn(path);
   if (pid === undefined) return;
   const advice = flag === '--out' ? 'name another folder, or wait until it has ended' : 'wait until it has ended';
   throw new UsageError(
@@ -35,17 +35,17 @@ export function refuseRunning(flag: FolderFlag, path: string): void {
 }
 
 /** Marks a folder as this process's own; the returned function removes the mark. Throws a UsageError as above. */
-export function takeFolder(flag: FolderFlag, path: string): () => void {
+export function lockFolder(flag: FolderFlag, path: string): () => void {
   const file = join(path, runningFile);
   const own = `${file}.${process.pid}`;
-  refuseRunning(flag, path);
+  refuseFolderInUse(flag, path);
   try {
     removeStale(file, own);
     writeFileSync(own, `${JSON.stringify(thisProcess())}\n`);
     // `link` makes the file appear complete, and succeeds for only one of two processes.
     linkSync(own, file);
   } catch (error) {
-    refuseRunning(flag, path);
+    refuseFolderInUse(flag, path);
     throw error;
   } finally {
     rmSync(own, { force: true });
@@ -74,8 +74,8 @@ function removeStale(file: string, aside: string): void {
 }
 
 function runnerOf(file: string): number | undefined {
-  const mark = fieldsOf(parsedJson(textIn(file)));
-  const [pid, began] = [numberOf(mark?.['pid']), stringOf(mark?.['began'])];
+  const mark = asObject(parsedJson(textIn(file)));
+  const [pid, began] = [asNumber(mark?.['pid']), asString(mark?.['began'])];
   if (pid === undefined || pid <= 0 || pid === process.pid) return undefined;
   return isRunning({ pid, ...(began === undefined ? {} : { began }) }) ? pid : undefined;
 }

@@ -8,7 +8,7 @@ import { stateFolder } from '../input/state-folder.ts';
  * and only as long as it is needed. The folder alone reveals nothing, and a foreign folder cannot pass off a command as
  * one that assay wrote.
  */
-export type Key = { readonly id: string; readonly bytes: Uint8Array };
+export type SealKey = { readonly id: string; readonly bytes: Uint8Array };
 
 const cipher = 'aes-256-gcm';
 const keyBytes = 32;
@@ -24,14 +24,14 @@ function fileOf(id: string, env: NodeJS.ProcessEnv): string {
 }
 
 /** Throws where the key cannot be stored. */
-export function newKey(env: NodeJS.ProcessEnv): Key {
+export function newKey(env: NodeJS.ProcessEnv): SealKey {
   const key = { id: randomBytes(16).toString('hex'), bytes: randomBytes(keyBytes) };
   mkdirSync(keyFolder(env), { recursive: true, mode: 0o700 });
   writeFileSync(fileOf(key.id, env), key.bytes, { mode: 0o600, flag: 'wx' });
   return key;
 }
 
-export function keyOf(id: string, env: NodeJS.ProcessEnv): Key | undefined {
+export function keyOf(id: string, env: NodeJS.ProcessEnv): SealKey | undefined {
   // The id comes from the folder, which may be foreign, so its form is checked.
   if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
   try {
@@ -42,11 +42,11 @@ export function keyOf(id: string, env: NodeJS.ProcessEnv): Key | undefined {
   }
 }
 
-export function forgetKey({ id }: Key, env: NodeJS.ProcessEnv): void {
+export function forgetKey({ id }: SealKey, env: NodeJS.ProcessEnv): void {
   rmSync(fileOf(id, env), { force: true });
 }
 
-export function sealed(text: string, { bytes }: Key): string {
+export function seal(text: string, { bytes }: SealKey): string {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, bytes, iv, { authTagLength: tagBytes });
   const hidden = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
@@ -54,7 +54,7 @@ export function sealed(text: string, { bytes }: Key): string {
 }
 
 /** The decrypted text; undefined for anything that was not sealed by this key. */
-export function unsealed(text: string, { bytes }: Key): string | undefined {
+export function unseal(text: string, { bytes }: SealKey): string | undefined {
   const all = Buffer.from(text, 'base64');
   const [iv, tag] = [all.subarray(0, ivBytes), all.subarray(ivBytes, ivBytes + tagBytes)];
   if (tag.length < tagBytes) return undefined;

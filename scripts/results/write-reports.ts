@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { quotedFor } from '../../conformance/contract/quoted.ts';
-import { controlWords } from '../../conformance/model/control-words.ts';
+import { quoteFor } from '../../conformance/contract/quoted.ts';
+import { controlText } from '../../conformance/model/control-text.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { decodedAnswerOf } from '../../conformance/decoded/decoded-answer.ts';
 import { faults, type Fault } from '../../fixtures/faults/index.ts';
@@ -13,11 +13,11 @@ import { checkBadge } from '../../reports/check/badge.ts';
 import { checkHtml } from '../../reports/html/check.ts';
 import { checkJunit } from '../../reports/check/formats/junit.ts';
 import { checkMarkdown } from '../../reports/check/markdown.ts';
-import { comparedIn } from '../../reports/exchange/compared.ts';
+import { controlComparisons } from '../../reports/exchange/control-comparison.ts';
 import { earlierRun } from './earlier-run.ts';
 import { formatTable, usualFormats, type CheckFormats, type FormatOf } from '../input/formats.ts';
 import { StorageError } from '../errors/usage-error.ts';
-import type { Unwritten } from './report-trouble.ts';
+import type { UnwrittenReports } from './report-trouble.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 type Writer = (run: Run, exchanges: readonly Exchange[], background: ReportContext) => string;
@@ -39,13 +39,13 @@ const background: ReportContext = {
     everyCheck.flatMap((check) => {
       if (check.absence === undefined) return [];
       const isEither = check.positiveControl?.isEither === true;
-      return [[check.id, { says: controlWords(check).join('; '), isEither }]];
+      return [[check.id, { says: controlText(check).join('; '), isEither }]];
     }),
   ),
   controlOf: new Map(everyCheck.flatMap(({ id, control }) => (control === undefined ? [] : [[id, control]]))),
   quotes: new Map(
     everyCheck.flatMap((check) => {
-      const quoted = quotedFor(check);
+      const quoted = quoteFor(check);
       return quoted === undefined ? [] : [[check.id, quoted]];
     }),
   ),
@@ -66,7 +66,7 @@ export async function writeCheckReports(
   exchanges: readonly Exchange[],
   { names, script }: CheckFormats = usualFormats,
   earlier = earlierRun(folder.path, run),
-): Promise<Unwritten | undefined> {
+): Promise<UnwrittenReports | undefined> {
   const files: string[] = [];
   let first: StorageError | undefined;
   const write = async (file: string, content: () => string): Promise<void> => {
@@ -80,7 +80,7 @@ export async function writeCheckReports(
     }
   };
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const comparedOf = comparedIn(run.findings, byId, background.controlOf);
+  const comparedOf = controlComparisons(run.findings, byId, background.controlOf);
   await write('run.json', () => `${JSON.stringify(run, null, 2)}\n`);
   await write('report.html', () => checkHtml(run, exchanges, { ...(script ? background : scriptless), earlier }));
   await write('summary.md', () =>

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { attacking, rawAttacks, startHostile } from '../../fixtures/hostile/index.ts';
+import { attackEveryText, rawAttacks, startHostile } from '../../fixtures/hostile/index.ts';
 import { startService } from '../../fixtures/index.ts';
 import { validExcept } from '../../fixtures/service/index.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { distributions } from '../../load/differences/synthetic.testing.ts';
-import { claiming, newKeys, publicBundle, signedAnew } from '../certificate/certificates.testing.ts';
-import { assay, emptyFolder, type Said } from './run-assay.testing.ts';
+import { withClaims, newKeys, publicBundle, signAgain } from '../certificate/certificates.testing.ts';
+import { assay, emptyFolder, type CommandOutput } from './run-assay.testing.ts';
 import { syntheticFolder } from './synthetic-folder.testing.ts';
 
 /** What a command wrote and printed about a target that attacks the programs that show its responses. */
-export type HostileResults = { readonly folder: string; readonly said: Said };
+export type HostileResults = { readonly folder: string; readonly said: CommandOutput };
 
 export const hostileRuns = [
   'check',
@@ -35,7 +35,7 @@ const between = ['sessions.*', 'metering.refusal/*'];
 /** Runs each command once. */
 export async function hostileResults(): Promise<ReadonlyMap<string, HostileResults>> {
   const service = await startService({
-    behaviour: validExcept(attacking()),
+    behaviour: validExcept(attackEveryText()),
     pace: { firstEventMs: 1, gapMs: 1, events: 3 },
   });
   let turn = 0;
@@ -88,6 +88,6 @@ async function attackingCertificate(): Promise<readonly string[]> {
   const keys = await newKeys();
   const bundle = await publicBundle(keys);
   const knownFailures = [{ check: 'voices.list/is-a-list', reason: `\n${orders}`, expires: '2030-01-01' }];
-  await signedAnew(bundle, keys, (statement) => claiming(statement, { knownFailures }));
+  await signAgain(bundle, keys, (statement) => withClaims(statement, { knownFailures }));
   return ['verify', bundle, '--key', keys.pub];
 }

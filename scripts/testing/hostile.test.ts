@@ -9,11 +9,11 @@ import { parse as parseYaml } from 'yaml';
 import type { Run } from '../../conformance/model/run.ts';
 import { attacks } from '../../fixtures/hostile/index.ts';
 import { elementsOf, skeletonOf, type Found } from '../../reports/html/parsed.testing.ts';
-import { innocentElements, rendered } from '../../reports/markdown-elements.testing.ts';
-import { visible } from '../../reports/text/visible.ts';
+import { innocentElements, renderMarkdown } from '../../reports/markdown-elements.testing.ts';
+import { escapeControls } from '../../reports/text/visible.ts';
 import { hostileResults, hostileRuns, laterRuns, machineRuns, type HostileResults } from './hostile-results.testing.ts';
 import { neutralCopy } from './neutral-copy.testing.ts';
-import { browserIsMissing, nothing, openBrowser, openFile } from './opened.testing.ts';
+import { browserIsMissing, noActions, openBrowser, openFile } from './opened-page.testing.ts';
 import { assay, emptyFolder } from './run-assay.testing.ts';
 
 /** Attributes that lead or fetch. */
@@ -33,9 +33,9 @@ const shownOfLong = 90;
 
 /** How a page may show a text: as it came, on one line, or as JSON has it, a long one cut. */
 function formsOf(attack: string): readonly string[] {
-  const inJson = visible(JSON.stringify(attack).slice(1, -1));
+  const inJson = escapeControls(JSON.stringify(attack).slice(1, -1));
   const cut = inJson.length > longestWhole ? [inJson.slice(0, shownOfLong)] : [];
-  return [visible(attack, '\n\t'), visible(attack), inJson, ...cut];
+  return [escapeControls(attack, '\n\t'), escapeControls(attack), inJson, ...cut];
 }
 
 let results: ReadonlyMap<string, HostileResults>;
@@ -97,7 +97,7 @@ describe('a target that attacks whoever shows its answers', () => {
   });
 
   it.each(hostileRuns)('%s: leaves the summary without links, images and markup of its own', (run) => {
-    const { elements } = rendered(readFileSync(fileOf(run, 'summary.md'), 'utf8'));
+    const { elements } = renderMarkdown(readFileSync(fileOf(run, 'summary.md'), 'utf8'));
     expect(elements.filter((each) => !innocentElements.includes(each))).toEqual([]);
   });
 
@@ -162,10 +162,10 @@ describe.skipIf(browserIsMissing)('its report in a browser', () => {
   it.each(hostileRuns)(
     '%s: runs nothing of the target, asks nobody for anything and stays where it is',
     async (run) => {
-      const { page, html, deeds, close } = await openFile(browser, fileOf(run));
+      const { page, html, actions: deeds, close } = await openFile(browser, fileOf(run));
       await page.keyboard.press('Tab');
       await page.mouse.move(400, 400);
-      expect(await deeds()).toEqual(nothing);
+      expect(await deeds()).toEqual(noActions);
       expect(skeletonOf(html)).toEqual(skeletonOf(pageOf(run)));
       await close();
     },
@@ -187,12 +187,12 @@ describe.skipIf(browserIsMissing)('its report in a browser', () => {
     '%s: can be used by all, light and dark',
     async (run) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, deeds, close } = await openFile(browser, fileOf(run), { colorScheme });
+        const { page, actions: deeds, close } = await openFile(browser, fileOf(run), { colorScheme });
         await page.evaluate(axe);
         const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`);
         const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
         expect(grave.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.html}`)).toEqual([]);
-        expect(await deeds()).toEqual(nothing);
+        expect(await deeds()).toEqual(noActions);
         await close();
       }
     },

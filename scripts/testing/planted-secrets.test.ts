@@ -10,7 +10,7 @@ import { startService, type RunningService } from '../../fixtures/index.ts';
 import { validExcept } from '../../fixtures/service/index.ts';
 import { plantedSecret, leaksIn, plainSecret, textsIn, type PlantedSecret } from './planted-secrets.testing.ts';
 import { secretCommands, goesOnWith, type SecretRun, type Given } from './secret-commands.testing.ts';
-import { assay, emptyFolder, startAssay, type Said } from './run-assay.testing.ts';
+import { assay, emptyFolder, startAssay, type CommandOutput } from './run-assay.testing.ts';
 
 /** A secret for each place at which one may be given. */
 const planted = {
@@ -95,7 +95,7 @@ function given(): Given {
   };
 }
 
-async function runIn(cwd: string, { args, env = {}, yaml, isEndless = false }: SecretRun): Promise<Said> {
+async function runIn(cwd: string, { args, env = {}, yaml, isEndless = false }: SecretRun): Promise<CommandOutput> {
   const file = join(cwd, 'assay.yaml');
   if (yaml !== undefined) writeFileSync(file, yaml);
   const running = startAssay(args, { cwd, env });

@@ -2,9 +2,9 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestRecord } from '../../load/records/record.ts';
 import type { RequestsHeader } from '../../load/records/requests.ts';
-import { runsOf } from '../../load/records/segments.ts';
+import { groupByRun } from '../../load/records/segments.ts';
 import { UsageError } from '../errors/usage-error.ts';
-import { partsFound } from '../load/results/parts-found.ts';
+import { foldersWithRecords } from '../load/results/parts-found.ts';
 import { reportRun } from '../load/results/report-load.ts';
 import { assay, emptyFolder } from './run-assay.testing.ts';
 
@@ -54,7 +54,7 @@ export async function quietCopy(
 
 /** Runs in this process, whose code is warm; the command itself has tests of its own. */
 async function reported(path: string): Promise<void> {
-  const [run] = runsOf(partsFound([path]).folders);
+  const [run] = groupByRun(foldersWithRecords([path]).folders);
   if (run === undefined) throw new Error(`${path} holds no run`);
   try {
     (await reportRun(run, { out: undefined, gate: undefined, formats: [] })).folder.close();

@@ -6,11 +6,11 @@ import { startService } from '../../fixtures/index.ts';
 import { optionsFrom } from '../commands/serve.ts';
 
 /** How a command ended, with its output. */
-export type Said = { readonly code: number | null; readonly out: string; readonly err: string };
+export type CommandOutput = { readonly code: number | null; readonly out: string; readonly err: string };
 
 export type Running = {
   readonly child: ChildProcess;
-  readonly said: Promise<Said>;
+  readonly said: Promise<CommandOutput>;
   readonly untilOutput: (text: string) => Promise<string>;
 };
 
@@ -44,7 +44,7 @@ export function startAssay(args: readonly string[], { env = {}, cwd = emptyFolde
     for (const look of waiting) look();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  const said = new Promise<Said>((resolve) => {
+  const said = new Promise<CommandOutput>((resolve) => {
     child.once('close', (code) => resolve({ code, out, err }));
   });
   const untilOutput = (text: string): Promise<string> =>
@@ -60,7 +60,7 @@ export function startAssay(args: readonly string[], { env = {}, cwd = emptyFolde
 }
 
 /** Runs a command to its end. */
-export function assay(args: readonly string[], options?: Options): Promise<Said> {
+export function assay(args: readonly string[], options?: Options): Promise<CommandOutput> {
   return startAssay(args, options).said;
 }
 
@@ -95,14 +95,14 @@ function flagOf(flag: string): string {
 }
 
 /** Runs the real command: for its own test, for measurements, and for tests that need a separate process. */
-export async function serveApart(...flags: readonly string[]): Promise<Served<Said>> {
+export async function serveApart(...flags: readonly string[]): Promise<Served<CommandOutput>> {
   const running = startAssay(['serve', ...flags]);
   const line = await running.untilOutput('\n');
-  const stop = (): Promise<Said> => {
+  const stop = (): Promise<CommandOutput> => {
     running.child.kill('SIGTERM');
     return running.said;
   };
-  return { ...(JSON.parse(line) as Omit<Served<Said>, 'stop'>), stop };
+  return { ...(JSON.parse(line) as Omit<Served<CommandOutput>, 'stop'>), stop };
 }
 
 /** The environment without variables that could influence tests: CI, colours and assay's own variables. */

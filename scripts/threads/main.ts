@@ -1,10 +1,10 @@
 import { isatty } from 'node:tty';
 import { MessageChannel } from 'node:worker_threads';
-import { logged } from '../../reports/text/log-text.ts';
+import { escapeForLog } from '../../reports/text/log-text.ts';
 import { startThread } from '../../conformance/threads/start-thread.ts';
 import { idleTimer } from '../output/idle-timer.ts';
 import { runDelay } from '../output/run-delay.ts';
-import { doubledMs } from '../../load/runner/interrupts.ts';
+import { duplicateSignalMs } from '../../load/runner/interrupts.ts';
 import { endAtOnce } from './end-at-once.ts';
 import type { ThreadInput, ThreadMessage } from './messages.ts';
 
@@ -56,12 +56,12 @@ let first: { readonly name: Name; readonly atMs: number } | undefined;
 const left = (): string =>
   folder === undefined
     ? ''
-    : `; ${logged(folder)} has what was found: npx assay report ${logged(folder)} makes its reports`;
+    : `; ${escapeForLog(folder)} has what was found: npx assay report ${escapeForLog(folder)} makes its reports`;
 
 function onSignal(name: Name): void {
   const nowMs = performance.now();
   if (first !== undefined) {
-    if (nowMs - first.atMs < doubledMs) return;
+    if (nowMs - first.atMs < duplicateSignalMs) return;
     if (folder !== undefined) console.error(`assay: ended at once${left()}`);
     endAtOnce(codes[name]);
     return;

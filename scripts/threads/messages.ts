@@ -16,7 +16,7 @@ export type ThreadMessage =
   | { readonly is: 'keeps'; readonly folder: string };
 
 /** Interval in milliseconds of signs of life; a thread that computes without a pause sends none. */
-export const livesEveryMs = 1_000;
+export const heartbeatMs = 1_000;
 
 /** A message to the thread. */
 export type Signalled = { readonly signal: 'SIGINT' | 'SIGTERM' };

@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startBehaviour } from '../../fixtures/hostile/start-behaviour.ts';
 import { startService } from '../../fixtures/service/index.ts';
-import { measured } from '../hostile/measure.ts';
+import { measureCommand } from '../hostile/measure.ts';
 import { assay, emptyFolder, startAssay } from '../testing/run-assay.testing.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -178,7 +178,7 @@ describe.each([
     );
     const args = ['check', '--target', url, '--token', 'token-of-mine-for-floods', '--timeout', '2s', '--only', glob];
     const limits = { timeMs: 300_000, memoryBytes: 3 * 2 ** 30, diskBytes: 2 ** 30 };
-    const { code, endedFor, peakBytes } = await measured([...args, '--out', 'out'], { cwd, env, limits });
+    const { code, endedFor, peakBytes } = await measureCommand([...args, '--out', 'out'], { cwd, env, limits });
     expect([endedFor, code]).toEqual([undefined, expect.toBeOneOf([0, 1, 2])]);
     expect(peakBytes).toBeLessThan(768 * 2 ** 20);
     // Fifty, and a wide margin for a machine that is busy. It took seconds when it read and judged by itself.

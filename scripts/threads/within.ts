@@ -6,23 +6,23 @@ import { jobsAt } from '../../conformance/threads/watched-jobs.ts';
 import { remoteTransports } from '../../conformance/http/remote-transport.ts';
 import { sendFrom } from '../../conformance/http/transport.ts';
 import { writeDirectly } from './direct-screen.ts';
-import { runOn, type Host } from '../output/host.ts';
-import { livesEveryMs, type ThreadInput, type Signalled, type ThreadMessage } from './messages.ts';
+import { setHost, type ProcessHost } from '../output/host.ts';
+import { heartbeatMs, type ThreadInput, type Signalled, type ThreadMessage } from './messages.ts';
 
 /** The program of a command's thread: sets up what it needs of its process, then runs the command. */
 const { wire, jobs, screens } = (workerData as Started<ThreadInput>).data;
 writeDirectly(screens);
 sendFrom(remoteTransports(wire));
 delegateJobsTo(jobsAt(jobs));
-runOn(hostAt(parentPort));
+setHost(hostAt(parentPort));
 await import('../assay.ts');
 
-function hostAt(port: typeof parentPort): Host {
+function hostAt(port: typeof parentPort): ProcessHost {
   const told = new EventEmitter();
   const tell = (word: ThreadMessage): void => port?.postMessage(word);
   port?.on('message', ({ signal }: Signalled) => told.emit(signal));
   port?.unref();
-  setInterval(() => tell({ is: 'lives' }), livesEveryMs).unref();
+  setInterval(() => tell({ is: 'lives' }), heartbeatMs).unref();
   const heeds = (): void => tell({ is: 'heeds', signals: told.eventNames().length > 0 });
   return {
     signals: {

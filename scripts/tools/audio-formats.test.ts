@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { audioFormats, formats as spoken } from '../../fixtures/audio/formats.ts';
 import { encodeAudio } from '../../fixtures/audio/encode.ts';
-import { beginningOf } from '../../conformance/audio/containers.ts';
+import { signatureOf } from '../../conformance/audio/containers.ts';
 import { formats } from '../../conformance/audio/formats.ts';
 import { speechFormats } from '../../conformance/contract/limits.ts';
 import { decodeAudio } from '../../conformance/expectations/audio/decoding/decode-audio.ts';
 import { identifyAudio } from '../../conformance/expectations/audio/decoding/identify-audio.ts';
-import { inPieces } from '../../conformance/expectations/audio/decoding/pieces.ts';
+import { splitIntoPieces } from '../../conformance/expectations/audio/decoding/pieces.ts';
 import { isWhole } from '../../conformance/expectations/audio/is-whole.ts';
-import { spokenAs } from '../../conformance/expectations/audio/sample-speech.testing.ts';
+import { speechAnswer } from '../../conformance/expectations/audio/sample-speech.testing.ts';
 import { isAudio } from '../../conformance/http/masking/is-audio.ts';
 
 const decoding = 'conformance/expectations/audio/decoding';
@@ -42,7 +42,7 @@ describe.each(contained)('%s, which is no raw samples,', (format) => {
 
   it('has a name for people, by how it begins', () => {
     const advice = `say how it begins in begins of ${format} in conformance/audio/formats.ts`;
-    expect(beginningOf(whole), advice).toBeDefined();
+    expect(signatureOf(whole), advice).toBeDefined();
   });
   it('is left as it is where secrets are masked', () => {
     expect(isAudio(whole)).toBe(true);
@@ -51,7 +51,7 @@ describe.each(contained)('%s, which is no raw samples,', (format) => {
     const silence = encodeAudio(format, 'silence', 20);
     const advice = `name its decoder in inPieces of ${format} in conformance/audio/formats.ts: decoding/pieces.ts reads it`;
     const isPacked = 20 * leastSamplesPerS * Float32Array.BYTES_PER_ELEMENT > mostUnpacked * silence.length;
-    expect(!isPacked || inPieces(silence) !== undefined, advice).toBe(true);
+    expect(!isPacked || splitIntoPieces(silence) !== undefined, advice).toBe(true);
   });
   it('is decoded to its length, and to silence where it is silent', async () => {
     const advice = `audio-decode does not: ${decoding}/decode-audio.ts has what is made of audio before that`;
@@ -64,7 +64,7 @@ describe.each(contained)('%s, which is no raw samples,', (format) => {
   it('is whole, and is found out where its end is missing', async () => {
     const cut = whole.subarray(0, Math.floor(whole.length * 0.6) | 1);
     const advice = `say what it lacks by flawsOf in ${decoding}/container-readers.ts, and paddingSeconds of it in conformance/audio/formats.ts`;
-    expect(await isWhole([spokenAs(whole)]), advice).toEqual([]);
-    expect(await isWhole([spokenAs(cut)]), advice).toMatchObject([{ expected: 'whole audio' }]);
+    expect(await isWhole([speechAnswer(whole)]), advice).toEqual([]);
+    expect(await isWhole([speechAnswer(cut)]), advice).toMatchObject([{ expected: 'whole audio' }]);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { jsonBounds } from '../../conformance/reading/bounded-json.ts';
-import { mostCodings } from '../../conformance/bodies/content.ts';
-import { longestId } from '../../conformance/reading/id-bound.ts';
-import { longestAnswerBytes } from '../../conformance/engine/provisioner/ask.ts';
+import { maxCodings } from '../../conformance/bodies/content.ts';
+import { maxIdLength } from '../../conformance/reading/id-bound.ts';
+import { maxAnswerBytes } from '../../conformance/engine/provisioner/ask.ts';
 import { countText } from '../../conformance/reading/count-text.ts';
-import { tooMuch, wireBounds } from '../../conformance/reading/wire-bounds.ts';
+import { boundTexts, wireBounds } from '../../conformance/reading/wire-bounds.ts';
 import { decodingBounds } from '../../conformance/expectations/audio/read-audio.ts';
 import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/run-scenario.ts';
 import { mostMemory, referenceMemory } from '../hostile/bounds.ts';
@@ -24,17 +24,17 @@ it.each([
     `a header of ${sizeText(headBytes)} and ${countText(fields)} fields, ${interim} interim answers, ${sizeText(besideBytes)} of chunk extensions, ${sizeText(besideBytes)} of trailer fields, a body of ${sizeText(bodyBytes)}`,
   ],
   ['bodies of all answers of a run, stored or being received', sizeText(runBytes)],
-  ['id of a bot or a session that is sent back', `${countText(longestId)} letters`],
+  ['id of a bot or a session that is sent back', `${countText(maxIdLength)} letters`],
   [
     'decoding audio',
     `${decodingBounds.ms / 1_000} s of processor time (with Node before 24.6: ${decodingBounds.ms / 1_000} s), ${sizeText(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded`,
   ],
   [
     'content codings of an answer',
-    `${mostCodings}, one inside the other, ${sizeText(bodyBytes)} when decoded; ${countText(frames)} frames of zstd`,
+    `${maxCodings}, one inside the other, ${sizeText(bodyBytes)} when decoded; ${countText(frames)} frames of zstd`,
   ],
   ['JSON of a target', `nested ${countText(jsonBounds.depth)} deep, ${countText(jsonBounds.values)} values`],
-  ['answer of a provisioner', sizeText(longestAnswerBytes)],
+  ['answer of a provisioner', sizeText(maxAnswerBytes)],
   [
     '`assay.yaml`, `--known-failures`, `--dialect`',
     `${sizeText(file.yamlBytes)}, nested ${yamlBounds.depth} deep, ${yamlBounds.aliases} aliases`,
@@ -65,7 +65,7 @@ it('says of a pipe how long it is waited for', () => {
 
 it('says what passed a bound in words that name it', () => {
   expect([100, 1_000_000].map(roomForRecords)).toEqual([mostRecordBytes, 1_000_000 * recordBytes]);
-  expect(Object.values(tooMuch)).toEqual([
+  expect(Object.values(boundTexts)).toEqual([
     `the header did not end within ${sizeText(headBytes)}`,
     `a header of more than ${countText(fields)} fields`,
     `more than ${interim} interim answers, and no other`,

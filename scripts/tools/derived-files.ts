@@ -1,6 +1,6 @@
 import { encodeAudio } from '../../fixtures/audio/encode.ts';
 import { audioFormats } from '../../fixtures/audio/formats.ts';
-import { beginningOf } from '../../conformance/audio/containers.ts';
+import { signatureOf } from '../../conformance/audio/containers.ts';
 import { speechFormats } from '../../conformance/contract/limits.ts';
 import { mostSamples, readingBounds } from '../../conformance/expectations/audio/decoding/beyond-decoding.ts';
 import { countText } from '../../conformance/reading/count-text.ts';
@@ -45,7 +45,7 @@ const headBytes = 80;
 function beginningsText(): string {
   const heads = audioFormats.flatMap((format) => {
     const head = encodeAudio(format, 'speech', 1).subarray(0, headBytes);
-    return beginningOf(head) === undefined ? [] : [[format, Buffer.from(head).toString('base64')] as const];
+    return signatureOf(head) === undefined ? [] : [[format, Buffer.from(head).toString('base64')] as const];
   });
   return `${JSON.stringify(Object.fromEntries(heads), null, 2)}\n`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterSecondTry, failedTests, lineOfFailed, worthASecondTry, type FailedTest } from './failed-tests.ts';
+import { afterSecondTry, failedTests, lineOfFailed, filesToRetry, type FailedTest } from './failed-tests.ts';
 
 const counts = { passed: 10, failed: 2, skipped: 1 };
 const a: FailedTest = { file: 'a.test.ts', name: 'adds up', why: 'Error: 1' };
@@ -32,9 +32,9 @@ describe('the tests that failed', () => {
 
 describe('a second try', () => {
   it('is for a few files that could be loaded', () => {
-    expect(worthASecondTry([a, b, { ...a, name: 'and another' }])).toEqual(['a.test.ts', 'b.test.ts']);
-    expect(worthASecondTry([a, b], 1)).toEqual([]);
-    expect(worthASecondTry([a, { ...b, name: '' }])).toEqual([]);
+    expect(filesToRetry([a, b, { ...a, name: 'and another' }])).toEqual(['a.test.ts', 'b.test.ts']);
+    expect(filesToRetry([a, b], 1)).toEqual([]);
+    expect(filesToRetry([a, { ...b, name: '' }])).toEqual([]);
   });
   it('leaves as failed what fails again', () => {
     expect(afterSecondTry(counts, [a, b], [b])).toEqual({

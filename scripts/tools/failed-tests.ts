@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { jsonOf } from '../../load/records/narrow.ts';
+import { parseJson } from '../../load/records/narrow.ts';
 import type { TestCounts } from './test-counts.ts';
 
 /** `why` is the first line of the failure. */
@@ -18,7 +18,7 @@ type TestFile = {
 
 /** The failed tests in Vitest's JSON report; a file that could not be loaded counts as one, without a name. */
 export function failedTests(json: string | undefined, folder: string): readonly FailedTest[] {
-  const report = jsonOf(json ?? '') as { readonly testResults: readonly TestFile[] } | undefined;
+  const report = parseJson(json ?? '') as { readonly testResults: readonly TestFile[] } | undefined;
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }): FailedTest[] => {
     const file = relative(folder, name);
     if (assertionResults.length === 0) return status === 'failed' ? [{ file, name: '', why: firstLine(message) }] : [];
@@ -40,7 +40,7 @@ export function lineOfFailed({ file, name, why }: FailedTest): string {
  * The files to try once more by themselves, if all failed files could be loaded: some tests wait for a time limit,
  * which a busy machine can miss. More failed files than `mostFiles` have another cause.
  */
-export function worthASecondTry(failed: readonly FailedTest[], mostFiles = 3): readonly string[] {
+export function filesToRetry(failed: readonly FailedTest[], mostFiles = 3): readonly string[] {
   const files = [...new Set(failed.map(({ file }) => file))];
   return failed.some(({ name }) => name === '') || files.length > mostFiles ? [] : files;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { browserIsMissing } from '../testing/opened.testing.ts';
+import { browserIsMissing } from '../testing/opened-page.testing.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 
 const screenshots = (cwd: string, ...folders: readonly string[]) =>

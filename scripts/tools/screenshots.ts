@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { faults } from '../../fixtures/faults/index.ts';
-import { attacking } from '../../fixtures/hostile/index.ts';
+import { attackEveryText } from '../../fixtures/hostile/index.ts';
 import { startService } from '../../fixtures/index.ts';
 import { validExcept, type Behaviour } from '../../fixtures/service/index.ts';
 import { chromiumIn, openChromium } from './chromium.ts';
@@ -39,7 +39,7 @@ const fresh: Readonly<Record<string, Fresh>> = {
     behaviour: mistakes('speed-clamped', 'chat-message-coerced', 'bot-without-id', 'chat-body-read-as-latin-1'),
   },
   'check-wrong-token': { args: ['check'], behaviour: validExcept({}), token: 'of-another-system-0123456789' },
-  'check-attacked': { args: ['check'], behaviour: validExcept(attacking()) },
+  'check-attacked': { args: ['check'], behaviour: validExcept(attackEveryText()) },
   fuzz: { args: ['fuzz', '--runs', '300'], behaviour: mistakes('speed-clamped') },
   load: { args: ['load', 'stream', '--embedded', '--rate', '20', '--duration', '10s'] },
 };

@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
-import { jsonOf } from '../../load/records/narrow.ts';
+import { parseJson } from '../../load/records/narrow.ts';
 
 type TimedFile = { readonly name: string; readonly startTime: number; readonly endTime: number };
 
 /** The slowest test files in Vitest's JSON report, a line each. */
 export function slowestFiles(json: string | undefined, folder: string, most = 10): readonly string[] {
-  const report = jsonOf(json ?? '') as { readonly testResults: readonly TimedFile[] } | undefined;
+  const report = parseJson(json ?? '') as { readonly testResults: readonly TimedFile[] } | undefined;
   return (report?.testResults ?? [])
     .map(({ name, startTime, endTime }) => ({ file: relative(folder, name), ms: endTime - startTime }))
     .toSorted((a, b) => b.ms - a.ms)

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../load/records/narrow.ts';
+import { parseJson } from '../../load/records/narrow.ts';
 
 /** Number of tests by result. */
 export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };
@@ -21,7 +21,7 @@ type VitestReport = {
  * that ended without a complete report (`undefined`).
  */
 export function countVitest(json: string | undefined): TestCounts {
-  const report = jsonOf(json ?? '') as VitestReport | undefined;
+  const report = parseJson(json ?? '') as VitestReport | undefined;
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -39,7 +39,7 @@ type GoEvent = { readonly Action: string; readonly Package?: string; readonly Te
 export function countGoTests(lines: string): { readonly counts: TestCounts; readonly failures: string } {
   const events = lines
     .split('\n')
-    .flatMap((line) => (line.startsWith('{') ? ((jsonOf(line) as GoEvent | undefined) ?? []) : []));
+    .flatMap((line) => (line.startsWith('{') ? ((parseJson(line) as GoEvent | undefined) ?? []) : []));
   const ended = (action: string): readonly GoEvent[] =>
     events.filter(({ Action, Test }) => Action === action && Test !== undefined);
   const failed = new Set(
@@ -59,13 +59,13 @@ export function countGoTests(lines: string): { readonly counts: TestCounts; read
 
 /** The counts that the previous tests wrote; one failure where they did not finish (`undefined`). */
 export function countsBefore(json: string | undefined): TestCounts {
-  const { passed, failed, skipped } = (jsonOf(json ?? '') ?? {}) as Partial<TestCounts>;
+  const { passed, failed, skipped } = (parseJson(json ?? '') ?? {}) as Partial<TestCounts>;
   if (passed === undefined || failed === undefined || skipped === undefined) return { ...noCounts, failed: 1 };
   return { passed, failed, skipped };
 }
 
 /** The failures of the previous tests, in their own lines. */
 export function failuresBefore(json: string | undefined): readonly string[] {
-  const { failures } = (jsonOf(json ?? '') ?? {}) as { readonly failures?: readonly string[] };
+  const { failures } = (parseJson(json ?? '') ?? {}) as { readonly failures?: readonly string[] };
   return failures ?? [];
 }

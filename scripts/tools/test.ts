@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { chromiumIn } from './chromium.ts';
-import { afterSecondTry, failedTests, lineOfFailed, worthASecondTry, type FailedTest } from './failed-tests.ts';
+import { afterSecondTry, failedTests, lineOfFailed, filesToRetry, type FailedTest } from './failed-tests.ts';
 import { slowestFiles } from './slowest-files.ts';
 import {
   countGoTests,
@@ -106,7 +106,7 @@ async function runVitest(
 }
 
 async function tryAgain(counts: TestCounts, failed: readonly FailedTest[]): Promise<TestCounts> {
-  const files = worthASecondTry(failed);
+  const files = filesToRetry(failed);
   if (files.length === 0) {
     failures.push(...failed.map((test) => `✗${lineOfFailed(test)}`));
     return counts;

@@ -4,13 +4,13 @@ import { chat, stream } from '../chat/probes.ts';
 import { challengesWhere401 } from '../../expectations/statuses/has-status.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { ofSecondBot } from '../../expectations/conversations/second-bot.ts';
-import { nextIsNotLetIn } from '../../expectations/wire/next-answer.ts';
-import { withinAllSpoken } from '../speech/all-in-one.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
+import { onSecondBotCall } from '../../expectations/conversations/second-bot.ts';
+import { nextIsUnauthorized } from '../../expectations/wire/next-answer.ts';
+import { withinCombinedSpeech } from '../speech/all-in-one.ts';
 import { speak } from '../speech/probes.ts';
-import { secondBotByNobody, thenWithoutToken, tokenInQuery, withUnknownToken } from './probes.ts';
-import { isRefused, opened, refused } from './refused.ts';
+import { secondBotWithoutAccess, secondChatWithoutToken, tokenInQuery, withUnknownToken } from './probes.ts';
+import { refusedCheck, acceptingChecks, refusalExpectations } from './refused-check.ts';
 
 export const auth = clause('5.1', 'auth.bearer', {
   requirement: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
@@ -19,57 +19,57 @@ export const auth = clause('5.1', 'auth.bearer', {
   checks: {
     'chat-needs-it': {
       title: 'Rejects a chat without a token',
-      ...isRefused('chat', chat(undefined, { as: 'none' }), 'auth-none-accepted-chat'),
+      ...refusedCheck('chat', chat(undefined, { as: 'none' }), 'auth-none-accepted-chat'),
     },
     'stream-needs-it': {
       title: 'Rejects a stream without a token',
-      ...isRefused('stream', stream(undefined, { as: 'none' }), 'auth-none-accepted-stream'),
+      ...refusedCheck('stream', stream(undefined, { as: 'none' }), 'auth-none-accepted-stream'),
     },
     'speech-needs-it': {
       title: 'Rejects a speech request without a token',
-      ...isRefused('speech', speak({}, { as: 'none' }), 'auth-none-accepted-speech'),
+      ...refusedCheck('speech', speak({}, { as: 'none' }), 'auth-none-accepted-speech'),
     },
     'chat-needs-it-on-a-connection-that-had-it': {
       title: 'Serves no chat without a token on a connection that sent one before',
       level: 'MUST',
-      control: opened.chat,
-      probe: thenWithoutToken,
-      expect: [nextIsNotLetIn],
+      control: acceptingChecks.chat,
+      probe: secondChatWithoutToken,
+      expect: [nextIsUnauthorized],
       root: 'alone',
       fault: 'auth-kept-with-the-connection',
     },
     'second-bot-needs-it': {
       title: 'Rejects a chat with a second listed bot without a token',
       level: 'MUST',
-      control: opened.chat,
-      probe: secondBotByNobody,
-      expect: refused.map((each) => ofSecondBot(2, each)),
+      control: acceptingChecks.chat,
+      probe: secondBotWithoutAccess,
+      expect: refusalExpectations.map((each) => onSecondBotCall(2, each)),
       fault: 'auth-second-bot-open',
     },
     'second-bot-refuses-a-wrong-token': {
       title: 'Rejects a chat with a second listed bot with an unknown token',
       level: 'MUST',
-      control: opened.chat,
-      probe: secondBotByNobody,
-      expect: refused.map((each) => ofSecondBot(3, each)),
+      control: acceptingChecks.chat,
+      probe: secondBotWithoutAccess,
+      expect: refusalExpectations.map((each) => onSecondBotCall(3, each)),
       fault: 'auth-second-bot-any-token',
     },
     'wrong-token-is-refused': {
       title: 'Rejects a speech request with an unknown token',
-      ...isRefused('speech', speak({}, withUnknownToken), 'auth-wrong-token-accepted'),
+      ...refusedCheck('speech', speak({}, withUnknownToken), 'auth-wrong-token-accepted'),
     },
     'empty-token-is-refused': {
       title: 'Rejects a speech request with an empty Bearer token',
-      ...isRefused('speech', speak({}, { authorization: 'Bearer ' }), 'auth-empty-token-500'),
+      ...refusedCheck('speech', speak({}, { authorization: 'Bearer ' }), 'auth-empty-token-500'),
     },
     'other-scheme-is-refused': {
       title: 'Rejects a speech request with the token under the scheme Basic',
-      ...isRefused('speech', speak({}, { authorization: `Basic ${placeholders.token}` }), 'auth-scheme-ignored'),
+      ...refusedCheck('speech', speak({}, { authorization: `Basic ${placeholders.token}` }), 'auth-scheme-ignored'),
     },
     // Not MUST: 5.1 and 5.3 say what callers send, not that a service accepts a token nowhere else.
     'token-in-the-query-is-refused': {
       title: 'Rejects a speech request with the token only in the query',
-      ...isRefused('speech', speak({}, tokenInQuery), 'auth-query-token-accepted'),
+      ...refusedCheck('speech', speak({}, tokenInQuery), 'auth-query-token-accepted'),
       level: 'SHOULD',
     },
     'scheme-in-other-case-is-accepted': {
@@ -77,9 +77,9 @@ export const auth = clause('5.1', 'auth.bearer', {
       absence: 'none',
       level: 'HTTP',
       requirement: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
-      control: opened.speech,
+      control: acceptingChecks.speech,
       probe: speak({}, { authorization: `bearer ${placeholders.token}` }),
-      within: withinAllSpoken,
+      within: withinCombinedSpeech,
       expect: [isSuccess],
       fault: 'auth-scheme-case-sensitive',
     },
@@ -105,12 +105,12 @@ export const auth = clause('5.1', 'auth.bearer', {
     'missing-token-status': {
       says: 'The status of a speech without a token: not specified',
       probe: speak({}, { as: 'none' }),
-      see: statusSeen,
+      see: observedStatus,
     },
     'wrong-token-status': {
       says: 'The status of a speech with an unknown token: not specified',
       probe: speak({}, withUnknownToken),
-      see: statusSeen,
+      see: observedStatus,
     },
   },
 });

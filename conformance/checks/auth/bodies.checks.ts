@@ -1,15 +1,15 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
-import { leastMessage } from '../chat/probes.ts';
+import { minimalMessage } from '../chat/probes.ts';
 import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { areNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { areNoServerErrors, isRefusal } from '../../expectations/statuses/is-refusal.ts';
-import { knowsNothingRefused } from '../../expectations/conversations/nothing-refused.ts';
-import { ofCall } from '../../expectations/judged-as.ts';
+import { recallsNoRefusedTurn } from '../../expectations/conversations/nothing-refused.ts';
+import { onCall } from '../../expectations/judged-as.ts';
 import { memoryShown } from '../../expectations/words/memory/memory-shown.ts';
-import { bodiesOf, inSession, placesWithoutAccess } from './probes.ts';
+import { bodiesOfEachType, intrusionsInSession, placesWithoutAccess } from './probes.ts';
 
 const chatControl = 'chat.request/accepts-least';
 const streamControl = 'stream.response/succeeds';
@@ -20,7 +20,7 @@ const inEveryBody = (
   fields: Readonly<Record<string, string>>,
   callOf: (bot: string, body: { readonly raw: string }, contentType: string) => Call,
 ): Probe => {
-  const bodies = bodiesOf(fields);
+  const bodies = bodiesOfEachType(fields);
   const isSpeech = operation === 'speech';
   return {
     name: `${operation} without a token, in bodies of other types`,
@@ -32,7 +32,7 @@ const inEveryBody = (
 };
 
 const chatIn = (operation: 'chat' | 'stream') =>
-  inEveryBody(operation, leastMessage, (bot, body, contentType) =>
+  inEveryBody(operation, minimalMessage, (bot, body, contentType) =>
     chatCall(operation, bot, body, { as: 'none', contentType }),
   );
 const speechIn = inEveryBody('speech', { text: 'Hello!', voice: 'alloy' }, (_bot, body, contentType) =>
@@ -42,7 +42,7 @@ const speechIn = inEveryBody('speech', { text: 'Hello!', voice: 'alloy' }, (_bot
 /** Whether a body of this type is read is open; that no request without a token is served is not. */
 const opensNothing = [areNotServed, areNoServerErrors];
 /** For each turn that comes without a valid token. */
-const eachRefused = placesWithoutAccess.flatMap((at) => [ofCall(at, isRefusal), ofCall(at, hasErrorEnvelope)]);
+const eachRefused = placesWithoutAccess.flatMap((at) => [onCall(at, isRefusal), onCall(at, hasErrorEnvelope)]);
 
 /** A bot that shows no memory would not show what such a turn added to the session. */
 const addsNothing = (operation: 'chat' | 'stream', fault: FaultId) =>
@@ -51,9 +51,9 @@ const addsNothing = (operation: 'chat' | 'stream', fault: FaultId) =>
     requirement:
       'A request continues a conversation with the Bearer header: one that is refused for its token does not',
     control: operation === 'chat' ? chatControl : streamControl,
-    probe: inSession(operation),
+    probe: intrusionsInSession(operation),
     positiveControl: memoryShown('chat'),
-    expect: [knowsNothingRefused],
+    expect: [recallsNoRefusedTurn],
     fault,
   }) as const;
 
@@ -91,7 +91,7 @@ export const authBodies = clause('5.1', 'auth.body', {
       title: 'Rejects a chat with a valid sessionId but no valid token',
       level: 'MUST',
       control: chatControl,
-      probe: inSession('chat'),
+      probe: intrusionsInSession('chat'),
       expect: eachRefused,
       fault: 'auth-session-enough-chat',
     },
@@ -99,7 +99,7 @@ export const authBodies = clause('5.1', 'auth.body', {
       title: 'Rejects a stream with a valid sessionId but no valid token',
       level: 'MUST',
       control: streamControl,
-      probe: inSession('stream'),
+      probe: intrusionsInSession('stream'),
       expect: eachRefused,
       fault: 'auth-session-enough-stream',
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
-import { question } from '../conversation.ts';
+import { judgeService } from '../../judged.testing.ts';
+import { wordQuestion } from '../conversation.ts';
 
 const ofRefusedTurns = checksNamed('auth.body/refused-chat-is-no-turn', 'auth.body/refused-stream-is-no-turn');
 
@@ -11,7 +11,7 @@ const saying = (times: number, otherwise: (reply: string) => string): Behaviour 
   validExcept({
     replyTo: (message, recalled, bot) => {
       const reply = valid.replyTo(message, recalled, bot);
-      return message === question && recalled.length <= times ? otherwise(reply) : reply;
+      return message === wordQuestion && recalled.length <= times ? otherwise(reply) : reply;
     },
   });
 
@@ -19,23 +19,23 @@ const misspelled = (reply: string): string => reply.replaceAll(/zq\w{10}/g, (wor
 
 describe.concurrent('what nobody added to a session', () => {
   it('is seen by a bot that misspells its word three times', async () => {
-    expect(verdictsIn(await judgedOn(saying(3, misspelled), ofRefusedTurns))).toEqual(['pass', 'pass']);
+    expect(verdictsIn(await judgeService(saying(3, misspelled), ofRefusedTurns))).toEqual(['pass', 'pass']);
   });
   it('is not seen by one that misspells it each time', async () => {
-    for (const verdict of verdictsIn(await judgedOn(saying(9, misspelled), ofRefusedTurns)))
+    for (const verdict of verdictsIn(await judgeService(saying(9, misspelled), ofRefusedTurns)))
       expect(verdict).toMatch(/^inconclusive: the bot misspells what it was told/);
   });
   it('is seen by a bot that declines twice, which is asked no more often', async () => {
     expect(
       verdictsIn(
-        await judgedOn(
+        await judgeService(
           saying(2, () => 'No.'),
           ofRefusedTurns,
         ),
       ),
     ).toEqual(['pass', 'pass']);
     for (const verdict of verdictsIn(
-      await judgedOn(
+      await judgeService(
         saying(3, () => 'No.'),
         ofRefusedTurns,
       ),

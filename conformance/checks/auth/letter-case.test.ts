@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../judged-at.testing.ts';
 
 const token = 'kEy-oF-soMebOdy-7';
 
@@ -39,7 +39,7 @@ async function judged(knows: Knows, given = token): Promise<{ verdicts: readonly
   );
   // One request at a time, so that the swapped token uses the connection that carried the token.
   const how = { token: given, concurrency: 1, timeoutMs: 1_500 };
-  const { findings, exchanges } = await judgedAt(`http://127.0.0.1:${port}`, checks, how);
+  const { findings, exchanges } = await judgeTarget(`http://127.0.0.1:${port}`, checks, how);
   server.closeAllConnections();
   server.close();
   const sent = exchanges.filter(({ probe }) => probe.includes('swapped'));

@@ -1,12 +1,12 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
-import { leastMessage } from '../chat/probes.ts';
+import { minimalMessage } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { chatCall, speechCall, type CallChange } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Call, Probe } from '../../model/probe.ts';
 import { isNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
-import { readWhole } from '../transport/probes.ts';
+import { readToEnd } from '../transport/probes.ts';
 
 const { path } = endpoints.speech;
 const publicPath = endpoints.voices.path;
@@ -26,7 +26,7 @@ function chatBehindASlash(operation: 'chat' | 'stream'): Probe {
     name: `${operation} without a token, with a slash behind its path`,
     needs: ['bot'],
     costs: { chats: 1, speeches: 0 },
-    steps: [({ bot }) => [chatCall(operation, bot, leastMessage, { as: 'none', query: '/' })]],
+    steps: [({ bot }) => [chatCall(operation, bot, minimalMessage, { as: 'none', query: '/' })]],
   };
 }
 
@@ -82,14 +82,14 @@ export const paths = clause('5.1', 'auth.path', {
     'dots-skip-no-token': {
       title: 'Reaching speech through /v1/audio/voices/../ does not bypass the token',
       ...skipsNothing(
-        spelled('by way of a public path', readWhole(asked({ path: `${publicPath}/../tts` }))),
+        spelled('by way of a public path', readToEnd(asked({ path: `${publicPath}/../tts` }))),
         'auth-skipped-by-dots',
       ),
     },
     'single-dot-skips-no-token': {
       title: 'A dot segment in the speech path does not bypass the token',
       ...skipsNothing(
-        spelled('with a dot in its path', readWhole(asked({ path: path.replace('/audio/', '/./audio/') }))),
+        spelled('with a dot in its path', readToEnd(asked({ path: path.replace('/audio/', '/./audio/') }))),
         'auth-skipped-by-a-dot',
       ),
     },

@@ -1,16 +1,16 @@
 import { unknownToken } from '../../model/mutated-tokens.ts';
-import { leastMessage } from '../chat/probes.ts';
-import { askOn, asksToRemember, tells } from '../conversation.ts';
+import { minimalMessage } from '../chat/probes.ts';
+import { askWords, rememberText, plantText } from '../conversation.ts';
 import { botsCall, chatCall, speechCall, type CallChange } from '../../model/calls.ts';
-import { byItselfIf, placeholders, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
-import { closing } from '../../http/raw-text.ts';
-import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
+import { repeatAloneIf, placeholders, type Call, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
+import { connectionClose } from '../../http/raw-text.ts';
+import { mayHaveLostSession } from '../../expectations/conversations/evicted-sessions.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { isTaken } from '../../model/exchange.ts';
-import { isForgotten, mostForSpelling, timesAgain } from '../../expectations/words/remembers.ts';
-import { asksMisspelled } from '../../expectations/words/memory/memory-shown.ts';
-import { secondOf } from '../sessions/second-bot.ts';
-import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
+import { isAccepted } from '../../model/exchange.ts';
+import { isForgotten, maxSpellingRetries, retryCount } from '../../expectations/words/remembers.ts';
+import { operationsMisspelling } from '../../expectations/words/memory/memory-shown.ts';
+import { otherListedBot } from '../sessions/second-bot.ts';
+import { bodyTextOf, rawHeadOf, contentLengthField, asRawCall } from '../transport/probes.ts';
 
 /** Names of the query parameter that carries a token in common interfaces; the first is that of RFC 6750 2.3. */
 const names = ['access_token', 'token', 'api_key', 'apiKey', 'key'] as const;
@@ -24,7 +24,7 @@ export const tokenInQuery: CallChange = {
 const boundary = 'assay-form-boundary';
 
 /** The same fields in each type of body that web frameworks read by default, and as JSON with another content type. */
-export function bodiesOf(fields: Readonly<Record<string, string>>): readonly BodyOfType[] {
+export function bodiesOfEachType(fields: Readonly<Record<string, string>>): readonly TypedBody[] {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
@@ -35,20 +35,23 @@ export function bodiesOf(fields: Readonly<Record<string, string>>): readonly Bod
   ];
 }
 
-type BodyOfType = { readonly raw: string; readonly contentType: string };
+type TypedBody = { readonly raw: string; readonly contentType: string };
 
 /** Two chats on a kept connection, the second without a token: a service that answers the second may charge it. */
-export const thenWithoutToken: Probe = {
+export const secondChatWithoutToken: Probe = {
   name: 'chat with its token, then without one on the same connection',
   needs: ['token', 'bot'],
   costs: { chats: 2, speeches: 0 },
   steps: [
     ({ bot }) => {
-      const call = chatCall('chat', bot, leastMessage);
-      const next = chatCall('chat', bot, leastMessage, { as: 'none' });
-      const sends = [headOf(call, lengthOf(call)), headOf(next, lengthOf(next), closing)];
-      const bodies = [bodyOf(call), bodyOf(next)];
-      return [withRaw(call, { sends: sends.map((head, at) => head + bodies[at]), answers: 2, inTurn: true })];
+      const call = chatCall('chat', bot, minimalMessage);
+      const next = chatCall('chat', bot, minimalMessage, { as: 'none' });
+      const sends = [
+        rawHeadOf(call, contentLengthField(call)),
+        rawHeadOf(next, contentLengthField(next), connectionClose),
+      ];
+      const bodies = [bodyTextOf(call), bodyTextOf(next)];
+      return [asRawCall(call, { sends: sends.map((head, at) => head + bodies[at]), answers: 2, inTurn: true })];
     },
   ],
 };
@@ -57,51 +60,51 @@ export const withUnknownToken = { authorization: `Bearer ${unknownToken}` } as c
 
 /** No token, and a token that belongs to nobody. */
 const withoutAccess: readonly CallChange[] = [{ as: 'none' }, withUnknownToken];
-/** Places of the calls without access among the answers of `inSession`: behind the turn that begins the session. */
+/** Places of the calls without access among the answers of `intrusionsInSession`: behind the turn that begins the session. */
 export const placesWithoutAccess: readonly number[] = withoutAccess.map((_, at) => at + 1);
 
 /**
  * The bot list, then a chat with a second bot of it. If that is answered, the same chat without a token and with an
  * unknown one. The first chat is the control: a service may refuse a bot to everybody.
  */
-export const secondBotByNobody: Probe = {
+export const secondBotWithoutAccess: Probe = {
   name: 'chat with a second bot by somebody, and by nobody',
   needs: ['token', 'bot'],
   costs: { chats: 1 + withoutAccess.length, speeches: 0 },
   steps: [
     () => [botsCall()],
     (known) => chatsWithSecond(known, [{}]),
-    (known) => (known.seen[1] !== undefined && isTaken(known.seen[1]) ? chatsWithSecond(known, withoutAccess) : []),
+    (known) => (known.seen[1] !== undefined && isAccepted(known.seen[1]) ? chatsWithSecond(known, withoutAccess) : []),
   ],
 };
 
-function chatsWithSecond(known: Known, changes: readonly CallChange[]): readonly Call[] {
-  const bot = secondOf(known);
-  return bot === undefined ? [] : changes.map((change) => chatCall('chat', bot, leastMessage, change));
+function chatsWithSecond(known: StepInputs, changes: readonly CallChange[]): readonly Call[] {
+  const bot = otherListedBot(known);
+  return bot === undefined ? [] : changes.map((change) => chatCall('chat', bot, minimalMessage, change));
 }
 
 /**
  * A session with a planted word. Callers without access then send its id, each with a word of their own. A question in
  * the session shows which words were planted.
  */
-export function inSession(operation: 'chat' | 'stream'): Probe {
+export function intrusionsInSession(operation: 'chat' | 'stream'): Probe {
   return {
     name: `${operation} by nobody in a session of somebody`,
     needs: ['token', 'bot'],
-    costs: { chats: 2 + withoutAccess.length + mostForSpelling, speeches: 0 },
+    costs: { chats: 2 + withoutAccess.length + maxSpellingRetries, speeches: 0 },
     // Turns without a valid token are refused for that; only the other turns show whether the session was lost.
-    again: byItselfIf((seen) => mayHaveLostSession(seen.filter((_, at) => at === 0 || at > withoutAccess.length))),
+    again: repeatAloneIf((seen) => mayHaveLostSession(seen.filter((_, at) => at === 0 || at > withoutAccess.length))),
     steps: [
-      ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
+      ({ bot, nonce }) => [chatCall('chat', bot, { message: rememberText(nonce('word')) })],
       ({ bot, seen, nonce }) => {
         const sessionId = newestSessionId(seen);
         if (sessionId === undefined) return noIdIn(seen);
         return withoutAccess.map((change, at) =>
-          chatCall(operation, bot, { message: tells(nonce(`word of nobody ${at}`)), sessionId }, change),
+          chatCall(operation, bot, { message: plantText(nonce(`word of nobody ${at}`)), sessionId }, change),
         );
       },
-      askOn,
-      ...Array.from({ length: mostForSpelling }, (_, at) => askedAgain(at)),
+      askWords,
+      ...Array.from({ length: maxSpellingRetries }, (_, at) => askedAgain(at)),
     ],
   };
 }
@@ -111,8 +114,8 @@ export function inSession(operation: 'chat' | 'stream'): Probe {
  */
 function askedAgain(at: number): Step {
   return (known) => {
-    const isSilent = at < timesAgain && isForgotten(known.seen);
-    return isSilent || asksMisspelled(known.seen).includes('chat') ? askOn(known) : [];
+    const isSilent = at < retryCount && isForgotten(known.seen);
+    return isSilent || operationsMisspelling(known.seen).includes('chat') ? askWords(known) : [];
   };
 }
 
@@ -129,7 +132,7 @@ const wrongThenGood: readonly Step[] = [() => [botsCall(withUnknownToken)], () =
  * A request that must be refused for its body, first with the valid token, then with wrong ones, at once with the valid
  * one, and once more later.
  */
-export const behindWrongOnes: Probe = {
+export const validTokenAfterWrongOnes: Probe = {
   name: 'a good token behind wrong ones',
   needs: ['token'],
   costs: { chats: 0, speeches: wrongTries + 3 },

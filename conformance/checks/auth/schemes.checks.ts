@@ -1,13 +1,13 @@
-import { withinAll } from '../chat/all-in-one.ts';
+import { withinCombinedChat } from '../chat/all-in-one.ts';
 import { chat } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
 import { placeholders } from '../../model/probe.ts';
 import { listVoices } from '../../model/probes/standard-probes.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { isRefused, opened } from './refused.ts';
+import { refusedCheck, acceptingChecks } from './refused-check.ts';
 
-const presenting = (authorization: string) => chat(undefined, { authorization });
+const chatWithAuthorization = (authorization: string) => chat(undefined, { authorization });
 
 export const schemes = clause('5.1', 'auth.scheme', {
   requirement: 'Credentials are the scheme Bearer, a space and a token (RFC 9110 11.4, RFC 6750 2.1)',
@@ -16,27 +16,27 @@ export const schemes = clause('5.1', 'auth.scheme', {
   checks: {
     'longer-name-is-refused': {
       title: 'Rejects a chat with the scheme Bearerx',
-      ...isRefused('chat', presenting(`Bearerx ${placeholders.token}`), 'auth-scheme-beginning-enough'),
+      ...refusedCheck('chat', chatWithAuthorization(`Bearerx ${placeholders.token}`), 'auth-scheme-beginning-enough'),
     },
     'word-behind-the-token-is-refused': {
       title: 'Rejects a chat with another word after the token',
-      ...isRefused('chat', presenting(`Bearer ${placeholders.token} x`), 'auth-word-behind-ignored'),
+      ...refusedCheck('chat', chatWithAuthorization(`Bearer ${placeholders.token} x`), 'auth-word-behind-ignored'),
       level: 'SHOULD',
     },
     // A JavaScript client sends this text if it has no token and does not notice.
     'undefined-is-refused': {
       title: 'Rejects a chat with "undefined" as its token',
       requirement: 'The token is the caller’s API key or auth token',
-      ...isRefused('chat', presenting('Bearer undefined'), 'auth-undefined-accepted'),
+      ...refusedCheck('chat', chatWithAuthorization('Bearer undefined'), 'auth-undefined-accepted'),
     },
     'several-spaces-are-accepted': {
       title: 'Accepts a chat with several spaces between Bearer and the token',
       absence: 'none',
       level: 'SHOULD',
       requirement: 'Between the scheme and the token stand one or more spaces (RFC 9110 11.4)',
-      control: opened.chat,
-      probe: presenting(`Bearer   ${placeholders.token}`),
-      within: withinAll,
+      control: acceptingChecks.chat,
+      probe: chatWithAuthorization(`Bearer   ${placeholders.token}`),
+      within: withinCombinedChat,
       expect: [isSuccess],
       fault: 'auth-one-space-only',
     },

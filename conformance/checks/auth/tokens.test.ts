@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withFault } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 it.each([
   [
@@ -15,14 +15,14 @@ it.each([
     'auth.token/beyond-ascii-has-the-error-object',
   ],
 ] as const)('%s is no more than a SHOULD: the header never reached the service', async (fault, http, should) => {
-  const findings = await judgedOn(withFault(fault), checksNamed(http, should));
+  const findings = await judgeService(withFault(fault), checksNamed(http, should));
   expect(findings.map(({ level }) => level)).toEqual(['HTTP', 'SHOULD']);
   expect(verdictsIn(findings)).toEqual(['pass', expect.stringMatching(/^fail: /)]);
 });
 
 it('a token that is refused for a moment behind a wrong one of somebody else has not ended, and the rest is judged', async () => {
   const behaviour = withFault('auth-refused-for-a-moment-behind-a-wrong-one');
-  const findings = await judgedOn(
+  const findings = await judgeService(
     behaviour,
     checksNamed(
       'auth.token/stays-accepted-behind-wrong-ones',

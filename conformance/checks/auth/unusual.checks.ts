@@ -1,14 +1,14 @@
 import { unknownToken } from '../../model/mutated-tokens.ts';
-import { chat, leastMessage } from '../chat/probes.ts';
+import { chat, minimalMessage } from '../chat/probes.ts';
 import { chatCall, speechCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import { withoutHeader, type HeaderFields } from '../../model/exchange.ts';
-import type { Known, Probe } from '../../model/probe.ts';
+import type { StepInputs, Probe } from '../../model/probe.ts';
 import { rawHead } from '../../http/raw-text.ts';
-import { from11On } from '../../expectations/judged-as.ts';
+import { sinceHttp11 } from '../../expectations/judged-as.ts';
 import { areNotServed, isNotServed } from '../../expectations/bodies/is-not-served.ts';
 import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
-import { bodyOf, inChunks, lengthOf, withRaw } from '../transport/probes.ts';
+import { bodyTextOf, asChunkedCall, contentLengthField, asRawCall } from '../transport/probes.ts';
 
 const asked = speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none' });
 
@@ -38,7 +38,7 @@ const rerouting: HeaderFields = [
 ];
 
 /** True where no answer is a refusal for the missing token: the speech may have become another request. */
-const isPerhapsRerouted = ({ seen }: Known): boolean =>
+const isPerhapsRerouted = ({ seen }: StepInputs): boolean =>
   !seen.some(({ response }) => response.is === 'answer' && [401, 403].includes(response.status));
 
 const asByAProxy: Probe = {
@@ -47,8 +47,8 @@ const asByAProxy: Probe = {
   costs: { chats: 0, speeches: 2 },
   isCases: true,
   steps: [
-    () => [inChunks(asked, [...trusted, ...rerouting])],
-    (known) => (isPerhapsRerouted(known) ? [inChunks(asked, trusted)] : []),
+    () => [asChunkedCall(asked, [...trusted, ...rerouting])],
+    (known) => (isPerhapsRerouted(known) ? [asChunkedCall(asked, trusted)] : []),
   ],
 };
 
@@ -60,7 +60,11 @@ const inHttp10: Probe = {
     () => {
       const { method, path, headers } = asked;
       const own = withoutHeader(headers, 'accept');
-      return [withRaw(asked, { sends: [rawHead(method, path, [...own, lengthOf(asked)], '1.0') + bodyOf(asked)] })];
+      return [
+        asRawCall(asked, {
+          sends: [rawHead(method, path, [...own, contentLengthField(asked)], '1.0') + bodyTextOf(asked)],
+        }),
+      ];
     },
   ],
 };
@@ -93,7 +97,7 @@ const guesses: Probe = {
   costs: { chats: presented.length, speeches: 0 },
   steps: [
     ({ bot }) =>
-      presented.map(([operation, authorization]) => chatCall(operation, bot, leastMessage, { authorization })),
+      presented.map(([operation, authorization]) => chatCall(operation, bot, minimalMessage, { authorization })),
   ],
 };
 
@@ -110,7 +114,7 @@ export const unusual = clause('5.1', 'auth.unusual', {
       level: 'MUST',
       control: speechControl,
       probe: asByAProxy,
-      expect: [areNotServed, from11On(areNoServerErrors)],
+      expect: [areNotServed, sinceHttp11(areNoServerErrors)],
       fault: 'auth-skipped-from-the-own-host',
       alsoFinds: [
         'auth-skipped-for-a-user-id',

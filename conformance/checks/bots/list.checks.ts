@@ -4,16 +4,16 @@ import { botIdsIn } from '../../bodies/bots.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
 import { listBots } from '../../model/probes/standard-probes.ts';
 import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../../expectations/bodies/carries-bots.ts';
-import { goesOnListing } from '../../expectations/bodies/goes-on-listing.ts';
+import { keepsListingBots } from '../../expectations/bodies/goes-on-listing.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { unlessKeptOut } from '../../expectations/judged-as.ts';
+import { unlessUnauthorized } from '../../expectations/judged-as.ts';
 import { listedBotsAreKnown } from '../../expectations/statuses/listed-bots-are-known.ts';
 import { listedBotsCanChat, othersListedBotsCanChat } from '../../expectations/statuses/listed-bots-chat.ts';
-import { isCachedForNobodyElse } from '../../expectations/wire/cached-for-others.ts';
+import { isNotCacheableForOthers } from '../../expectations/wire/cached-for-others.ts';
 import { chatWithListedBots, chatWithOthersListedBots, listBotsAroundAChat, listBotsByTwo } from './probes.ts';
 
 export const list = clause('4.1', 'bots.list', {
@@ -24,7 +24,7 @@ export const list = clause('4.1', 'bots.list', {
       title: 'Answers GET /v1/bots with success and a complete body',
       level: 'MUST',
       probe: listBots(),
-      expect: [unlessKeptOut(isSuccess), unlessKeptOut(isComplete)],
+      expect: [unlessUnauthorized(isSuccess), unlessUnauthorized(isComplete)],
       fault: 'bots-fails-500',
     },
     'is-json': {
@@ -88,7 +88,7 @@ export const list = clause('4.1', 'bots.list', {
       ofEvery: everyWholeSuccessOf('bots', 'chat'),
       together: true,
       probe: listBotsAroundAChat,
-      expect: [goesOnListing],
+      expect: [keepsListingBots],
       fault: 'bots-unlisted-behind-a-chat',
     },
     'ids-can-chat': {
@@ -136,7 +136,7 @@ export const list = clause('4.1', 'bots.list', {
         'A shared cache may serve a response with public or s-maxage to other callers (RFC 9111 3.5): a list that differs by token has neither',
       ofEvery: everyWholeSuccessOf('bots'),
       probe: listBotsByTwo,
-      expect: [isCachedForNobodyElse],
+      expect: [isNotCacheableForOthers],
       fault: 'bots-of-each-workspace-kept-for-all',
     },
     'escaped-ids-can-chat': {

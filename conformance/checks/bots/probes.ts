@@ -1,10 +1,10 @@
-import { leastMessage, unknownBot } from '../chat/probes.ts';
+import { minimalMessage, unknownBotId } from '../chat/probes.ts';
 import { pathSegment } from '../../contract/path-segment.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
 import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, type CallChange } from '../../model/calls.ts';
-import { isLastRefused } from '../../expectations/statuses/listed-bots-chat.ts';
-import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import { isOnlyLastRefused } from '../../expectations/statuses/listed-bots-chat.ts';
+import type { Call, StepInputs, Probe, Step } from '../../model/probe.ts';
 
 /**
  * Number of listed bots that are tried: the first two and the last, which may have been removed since. More of them
@@ -19,7 +19,7 @@ const needsEscaping = (id: string): boolean => pathSegment(id.toWellFormed()) !=
 /** Where only the last bot is refused, asks an unknown bot too: a bot that is a draft is refused differently. */
 function thenAnUnknownOne(operation: 'chat' | 'stream', lists: number, change: CallChange = {}): Step {
   return ({ seen }) =>
-    isLastRefused(seen.slice(lists)) ? [chatCall(operation, unknownBot, leastMessage, change)] : [];
+    isOnlyLastRefused(seen.slice(lists)) ? [chatCall(operation, unknownBotId, minimalMessage, change)] : [];
 }
 
 /**
@@ -37,7 +37,7 @@ export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 
         [...new Set(list === undefined ? [] : botIdsIn(list))]
           .filter((id) => needsEscaping(id) === (ids === 'escaped'))
           .filter(isTried)
-          .map((bot) => chatCall(operation, bot, leastMessage)),
+          .map((bot) => chatCall(operation, bot, minimalMessage)),
       thenAnUnknownOne(operation, 1),
     ],
   };
@@ -56,7 +56,7 @@ export const chatWithOthersListedBots: Probe = {
     ({ seen: [, list] }) =>
       [...new Set(list === undefined ? [] : botIdsIn(list))]
         .filter(isTried)
-        .map((bot) => chatCall('chat', bot, leastMessage, { as: 'otherToken' })),
+        .map((bot) => chatCall('chat', bot, minimalMessage, { as: 'otherToken' })),
     thenAnUnknownOne('chat', 2, { as: 'otherToken' }),
   ],
 };
@@ -79,7 +79,7 @@ export const listBotsAroundAChat: Probe = {
   steps: [() => [botsCall()], chatWithFirstOf, () => [botsCall()], chatWithFirstOf],
 };
 
-function chatWithFirstOf({ seen: [list] }: Known): readonly Call[] {
+function chatWithFirstOf({ seen: [list] }: StepInputs): readonly Call[] {
   const [bot] = list === undefined ? [] : botIdsIn(list);
-  return bot === undefined ? [] : [chatCall('chat', bot, leastMessage)];
+  return bot === undefined ? [] : [chatCall('chat', bot, minimalMessage)];
 }

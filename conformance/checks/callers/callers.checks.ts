@@ -1,14 +1,20 @@
 import { clause } from '../../model/check.ts';
 import { conversationsOfEachKind } from './conversations.ts';
 import {
-  eachIsAnswered,
-  eachIsRemembered,
-  opensNothingOfOthers,
+  eachCallerIsAnswered,
+  eachCallerIsRemembered,
+  leaksNothingToOthers,
   refusesNoMessage,
   remembersForEach,
   remembersStreamsOfEach,
 } from './judged.ts';
-import { eachIsSpokenTo, hearsTheSpeed, refusesNoVoice, refusesTooFast, speechesOfEachKind } from './speeches.ts';
+import {
+  eachCallerGetsSpeech,
+  speedIsAudibleForEach,
+  refusesNoVoice,
+  refusesTooFast,
+  speechesOfEachKind,
+} from './speeches.ts';
 
 // What holds whoever calls: code for one kind of workspace, for members or for a second bot may go another way.
 
@@ -20,7 +26,7 @@ export const chatsOfEach = clause('2.2', 'chat.callers', {
       title: 'Rejects a chat without a message in enterprises, by members and a second bot',
       level: 'MUST',
       control: 'chat.request/accepts-least',
-      positiveControl: eachIsAnswered,
+      positiveControl: eachCallerIsAnswered,
       probe: conversationsOfEachKind,
       expect: [refusesNoMessage],
       fault: 'message-not-required-by-a-second-bot',
@@ -57,9 +63,9 @@ export const sessionsOfEach = clause('2.3', 'sessions.callers', {
         'A sessionId is of its caller’s own conversation: another caller that sends it is told nothing of that, of whichever kind either is, and with whichever bot',
       absence: 'isolation',
       control: 'sessions.continue/given-id-is-accepted',
-      positiveControl: eachIsRemembered,
+      positiveControl: eachCallerIsRemembered,
       probe: conversationsOfEachKind,
-      expect: [opensNothingOfOthers],
+      expect: [leaksNothingToOthers],
       fault: 'session-of-a-second-bot-continued-by-any-workspace',
       alsoFinds: ['session-continued-by-any-member', 'session-continued-by-any-enterprise'],
     },
@@ -74,7 +80,7 @@ export const speechesOfEach = clause('2.5', 'speech.callers', {
       title: 'Rejects a speed of 4.01 in enterprise workspaces and by members too',
       level: 'MUST',
       control: 'speech.speed/accepts-maximum',
-      positiveControl: eachIsSpokenTo,
+      positiveControl: eachCallerGetsSpeech,
       probe: speechesOfEachKind,
       expect: [refusesTooFast],
       fault: 'speed-clamped-in-pooled',
@@ -83,7 +89,7 @@ export const speechesOfEach = clause('2.5', 'speech.callers', {
       title: 'Rejects an unknown voice in enterprise workspaces and by members too',
       level: 'MUST',
       control: 'speech.request/accepts-least',
-      positiveControl: eachIsSpokenTo,
+      positiveControl: eachCallerGetsSpeech,
       probe: speechesOfEachKind,
       expect: [refusesNoVoice],
       fault: 'voice-unchecked-in-per-user',
@@ -93,7 +99,7 @@ export const speechesOfEach = clause('2.5', 'speech.callers', {
       level: 'MUST',
       control: 'speech.speed/accepts-maximum',
       probe: speechesOfEachKind,
-      expect: [hearsTheSpeed],
+      expect: [speedIsAudibleForEach],
       fault: 'speed-ignored-in-pooled',
     },
   },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faults, valid, validExcept, variants, type Behaviour, type FaultId } from '../../../fixtures/index.ts';
 import { byCaller, isPooled } from '../../../fixtures/faults/by-caller.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 const chats = checksNamed(
   'chat.callers/rejects-missing-message',
@@ -19,7 +19,7 @@ const speeches = checksNamed(
 const without = (text: string): string =>
   text.replaceAll(/\b\w+ of each kind of caller(?: again by itself)?#\d+/g, '…');
 const verdictsOf = async (behaviour: Behaviour, checks: typeof chats): Promise<readonly string[]> =>
-  verdictsIn(await judgedOn(behaviour, checks)).map(without);
+  verdictsIn(await judgeService(behaviour, checks)).map(without);
 const failuresOf = async (id: FaultId, checks: typeof chats): Promise<readonly string[]> =>
   (await verdictsOf(validExcept(faults[id].change), checks)).filter((verdict) => verdict !== 'pass');
 

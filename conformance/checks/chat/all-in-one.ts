@@ -1,15 +1,15 @@
 import { chatCall, type Body } from '../../model/calls.ts';
 import type { HeaderFields } from '../../model/exchange.ts';
 import { placeholders, type Probe } from '../../model/probe.ts';
-import { closing, rawHead } from '../../http/raw-text.ts';
-import type { Within } from '../../model/check.ts';
+import { connectionClose, rawHead } from '../../http/raw-text.ts';
+import type { CoveringProbe } from '../../model/check.ts';
 import {
   combiningMarks,
   emoji,
   escapedBody,
   longText,
   loneSurrogates,
-  nul,
+  nulMessage,
   rightToLeft,
   severalLines,
 } from './texts.ts';
@@ -37,7 +37,7 @@ const all: Probe = {
       // Letters of four bytes come first, at an odd offset, as in their own check.
       const body = escapedBody(escaped(['', emoji, severalLines, rightToLeft, combiningMarks].join(' ')));
       const call = chatCall('chat', bot, { raw: body }, { as: 'none', contentType: undefined, extra: unusual });
-      const head = rawHead(call.method, call.path, [...unusual, ['Transfer-Encoding', 'chunked'], closing]);
+      const head = rawHead(call.method, call.path, [...unusual, ['Transfer-Encoding', 'chunked'], connectionClose]);
       const size = Buffer.byteLength(body).toString(16);
       const sends = [`${head}${size}\r\n${body}\r\n0\r\n\r\n`];
       return [{ ...call, unusual: { is: 'raw', bytes: { sends } } }];
@@ -57,6 +57,6 @@ const open = (operation: 'chat' | 'stream', messages: readonly string[]): Probe 
   };
 };
 
-export const withinAll: Within = { probe: all };
-export const withinOpenChat: Within = { probe: open('chat', [nul]) };
-export const withinOpenStream: Within = { probe: open('stream', [nul, longText]) };
+export const withinCombinedChat: CoveringProbe = { probe: all };
+export const withinOpenChat: CoveringProbe = { probe: open('chat', [nulMessage]) };
+export const withinOpenStream: CoveringProbe = { probe: open('stream', [nulMessage, longText]) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import { alteredIds } from './altered-bots.ts';
@@ -39,7 +39,7 @@ describe('a service that finds a bot by a part of its id', () => {
     ['what stands behind it', (given: string, botId: string) => given.startsWith(botId)],
     ['what stands before it', (given: string, botId: string) => given.endsWith(botId)],
   ])('is found by %s', async (_what, isFound) => {
-    const findings = await judgedOn(foundBy(isFound), held);
+    const findings = await judgeService(foundBy(isFound), held);
     expect(findings.map(({ verdict, mismatches }) => [verdict.is, mismatches.length])).toEqual([
       ['fail', 1],
       ['fail', 1],
@@ -47,7 +47,7 @@ describe('a service that finds a bot by a part of its id', () => {
   });
   it('may fold the case of an id', async () => {
     const folded = (given: string, botId: string): boolean => given.toLowerCase() === botId.toLowerCase();
-    expect(verdictsIn(await judgedOn(foundBy(folded), held))).toEqual(['pass', 'pass']);
-    expect(verdictsIn(await judgedOn(valid, held))).toEqual(['pass', 'pass']);
+    expect(verdictsIn(await judgeService(foundBy(folded), held))).toEqual(['pass', 'pass']);
+    expect(verdictsIn(await judgeService(valid, held))).toEqual(['pass', 'pass']);
   });
 });

@@ -1,6 +1,6 @@
 import { chatCall } from '../../model/calls.ts';
 import type { Probe } from '../../model/probe.ts';
-import { leastMessage } from './probes.ts';
+import { minimalMessage } from './probes.ts';
 
 /** Most altered ids that are tried. */
 const mostAltered = 3;
@@ -15,7 +15,7 @@ export function chatWithAlteredBots(operation: 'chat' | 'stream'): Probe {
     needs: ['token', 'bot'],
     costs: { chats: mostAltered, speeches: 0 },
     isCases: true,
-    steps: [({ bot }) => alteredIds(bot).map((id) => chatCall(operation, id, leastMessage))],
+    steps: [({ bot }) => alteredIds(bot).map((id) => chatCall(operation, id, minimalMessage))],
   };
 }
 

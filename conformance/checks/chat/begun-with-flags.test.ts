@@ -3,8 +3,8 @@ import { validExcept, withFault, type Behaviour, type Change } from '../../../fi
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
-import { acceptsIdOfFlagged, begunWithFlags } from './begun-with-flags.ts';
+import { judgeService } from '../../judged.testing.ts';
+import { acceptsIdOfFlaggedChat, chatsBegunWithFlags } from './begun-with-flags.ts';
 import { isWorthRepeating } from '../../model/probe.ts';
 
 const answers = (...statuses: readonly number[]) =>
@@ -14,25 +14,25 @@ const answers = (...statuses: readonly number[]) =>
 
 describe('acceptsIdOfFlagged', () => {
   it('takes a success, at once or by itself', async () => {
-    expect(await acceptsIdOfFlagged(answers(200, 200, 200))).toEqual([]);
-    expect(await acceptsIdOfFlagged(answers(200, 200, 404, 200, 200, 200, 200, 200))).toEqual([]);
+    expect(await acceptsIdOfFlaggedChat(answers(200, 200, 200))).toEqual([]);
+    expect(await acceptsIdOfFlaggedChat(answers(200, 200, 404, 200, 200, 200, 200, 200))).toEqual([]);
   });
   it('finds a refusal where a conversation without flags goes on', async () => {
-    expect(await acceptsIdOfFlagged(answers(200, 200, 404, 200, 404, 404, 200, 200))).toMatchObject([
+    expect(await acceptsIdOfFlaggedChat(answers(200, 200, 404, 200, 404, 404, 200, 200))).toMatchObject([
       { expected: 'success, any 2xx', exchange: 'chat 4' },
     ]);
   });
   it('does not judge where the same flags are wanted, or no conversation goes on', async () => {
-    expect(await acceptsIdOfFlagged(answers(200, 200, 400, 200, 400, 200, 200, 200))).toMatchObject({
+    expect(await acceptsIdOfFlaggedChat(answers(200, 200, 400, 200, 400, 200, 200, 200))).toMatchObject({
       isUnspecified: true,
     });
     for (const seen of [answers(200, 200, 404, 200, 404, 404, 200, 404), answers(200, 200, 404, 403)])
-      expect(await acceptsIdOfFlagged(seen)).toEqual({
+      expect(await acceptsIdOfFlaggedChat(seen)).toEqual({
         inconclusive: 'a conversation without option flags did not go on beside it either',
       });
   });
   it('does not judge where no chat with flags was answered', async () => {
-    expect(await acceptsIdOfFlagged(answers(403, 403))).toEqual({
+    expect(await acceptsIdOfFlaggedChat(answers(403, 403))).toEqual({
       inconclusive: 'no chat with option flags was answered with a sessionId',
       isUnspecified: true,
     });
@@ -44,7 +44,7 @@ describe('a conversation that begins with flags, and does not go on', () => {
     statuses.map((status, at) =>
       answered({ operation: 'chat', id: `chat ${at}`, status, sent: { message: 'Hello again!', sessionId: 's' } }),
     );
-  const isRepeated = (...statuses: readonly number[]) => isWorthRepeating(begunWithFlags([]), turns(...statuses));
+  const isRepeated = (...statuses: readonly number[]) => isWorthRepeating(chatsBegunWithFlags([]), turns(...statuses));
   it('is sent once more by itself, whether or not one without flags goes on: others may have begun meanwhile', () => {
     expect(isRepeated(200, 200, 404, 200, 404, 404, 200, 200)).toBe(true);
     expect(isRepeated(200, 200, 404, 200, 404, 404, 200, 404)).toBe(true);
@@ -77,15 +77,15 @@ describe.concurrent('a conversation that begins with flags', () => {
   it('goes on where the newest session alone is kept', async () => {
     // One request at a time: otherwise a session that another request begins replaces the kept one.
     const service = validExcept(unknownRefused, { sessionsKept: 1 });
-    expect(verdictsIn(await judgedOn(service, checks, { concurrency: 1 }))).toEqual(['pass', 'pass']);
+    expect(verdictsIn(await judgeService(service, checks, { concurrency: 1 }))).toEqual(['pass', 'pass']);
   });
   it('is not told where it goes on with its flags only', async () => {
-    const [begins, accepts] = verdictsIn(await judgedOn(validExcept(wantsTools), checks));
+    const [begins, accepts] = verdictsIn(await judgeService(validExcept(wantsTools), checks));
     expect(begins).toMatch(/^notApplicable: .*goes on with these flags only/u);
     expect(accepts).toBe('pass');
   });
   it('is missed where it is not kept', async () => {
-    const [begins, accepts] = verdictsIn(await judgedOn(withFault('session-begun-with-flags-not-kept'), checks));
+    const [begins, accepts] = verdictsIn(await judgeService(withFault('session-begun-with-flags-not-kept'), checks));
     expect(begins).toMatch(/^fail: status: expected success, any 2xx, observed status 404/u);
     expect(accepts).toBe('pass');
   });

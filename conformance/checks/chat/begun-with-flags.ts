@@ -1,11 +1,11 @@
 import { chatCall, nameOfProbe } from '../../model/calls.ts';
-import type { Expectation, Seen } from '../../model/check.ts';
-import { isTaken } from '../../model/exchange.ts';
-import { byItselfIf, type Probe, type Step } from '../../model/probe.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
+import { isAccepted } from '../../model/exchange.ts';
+import { repeatAloneIf, type Probe, type Step } from '../../model/probe.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { hasRefusedTurn } from '../../expectations/conversations/crowded-out.ts';
-import { ofCall } from '../../expectations/judged-as.ts';
-import { asPartOf } from '../../expectations/on-answer.ts';
+import { hasRefusedContinuation } from '../../expectations/conversations/evicted-sessions.ts';
+import { onCall } from '../../expectations/judged-as.ts';
+import { wrapExpectation } from '../../expectations/on-answer.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,25 +24,31 @@ const place = { next: 2, begun: 3, plainly: 4, flagged: 5, unflagged: 6, control
  * that set them. Where one of these is refused too, all of them are sent without a pause: otherwise sessions of other
  * probes may have replaced some of them.
  */
-export function begunWithFlags(bodies: readonly Fields[]): Probe {
-  const send = (at: number, bodyIn: (seen: Seen) => Fields | undefined): Step => {
+export function chatsBegunWithFlags(bodies: readonly Fields[]): Probe {
+  const send = (at: number, bodyIn: (seen: Exchanges) => Fields | undefined): Step => {
     return ({ bot, seen }) => {
-      const isRefused = seen[place.next] !== undefined && !seen.slice(place.next, place.begun).every(isTaken);
+      const isRefused = seen[place.next] !== undefined && !seen.slice(place.next, place.begun).every(isAccepted);
       const body = seen.length === at && (at === place.next || isRefused) ? bodyIn(seen) : undefined;
       return body === undefined ? [] : [chatCall('chat', bot, body)];
     };
   };
-  const goOn = (at: number, begunAt: (seen: Seen) => number, flagsIn?: (seen: Seen) => Fields | undefined): Step =>
+  const goOn = (
+    at: number,
+    begunAt: (seen: Exchanges) => number,
+    flagsIn?: (seen: Exchanges) => Fields | undefined,
+  ): Step =>
     send(at, (seen) => {
       const sessionId = seen.slice(begunAt(seen)).map(sessionIdIn)[0];
       return sessionId === undefined ? undefined : { ...flagsIn?.(seen), message: 'Hello again!', sessionId };
     });
-  const first = (seen: Seen): Fields | undefined => bodies[firstBegun(seen)];
+  const first = (seen: Exchanges): Fields | undefined => bodies[firstBegun(seen)];
   return {
     name: nameOfProbe('chat with each of, and the next in the session of the first', bodies),
     needs: ['token', 'bot'],
     costs: { chats: Object.keys(place).length + many, speeches: 0 },
-    again: byItselfIf((seen) => hasRefusedTurn(seen.filter((_, at) => at === place.plainly || at === place.control))),
+    again: repeatAloneIf((seen) =>
+      hasRefusedContinuation(seen.filter((_, at) => at === place.plainly || at === place.control)),
+    ),
     steps: [
       ({ bot }) => bodies.map((body) => chatCall('chat', bot, body)),
       goOn(place.next, firstBegun),
@@ -55,34 +61,34 @@ export function begunWithFlags(bodies: readonly Fields[]): Probe {
   };
 }
 
-function firstBegun(seen: Seen): number {
+function firstBegun(seen: Exchanges): number {
   const at = seen.slice(0, many).findIndex((exchange) => sessionIdIn(exchange) !== undefined);
   return at === -1 ? many : at;
 }
 
 /** Judges only the chats that began at once. */
-export function ofTheFirst(expectation: Expectation): Expectation {
-  return asPartOf(expectation, (seen) => expectation(seen.slice(0, many)));
+export function onFirstChats(expectation: Expectation): Expectation {
+  return wrapExpectation(expectation, (seen) => expectation(seen.slice(0, many)));
 }
 
 /**
  * The next chat is accepted. Whether a chat with flags is answered at all, and what flags mean for a session, is open
  * (2.2).
  */
-export const acceptsIdOfFlagged: Expectation = (seen) => {
+export const acceptsIdOfFlaggedChat: Expectation = (seen) => {
   if (firstBegun(seen) === many)
     return { inconclusive: 'no chat with option flags was answered with a sessionId', isUnspecified: true };
   const [next, plainly, flagged, control] = [place.next, place.plainly, place.flagged, place.control].map(
     (at) => seen[at],
   );
-  if ([next, plainly].some((turn) => turn !== undefined && isTaken(turn))) return [];
-  if (flagged !== undefined && isTaken(flagged))
+  if ([next, plainly].some((turn) => turn !== undefined && isAccepted(turn))) return [];
+  if (flagged !== undefined && isAccepted(flagged))
     return {
       inconclusive:
         'a conversation that began with option flags goes on with these flags only, and what they mean is not shown (2.2)',
       isUnspecified: true,
     };
-  if (control === undefined || !isTaken(control))
+  if (control === undefined || !isAccepted(control))
     return { inconclusive: 'a conversation without option flags did not go on beside it either' };
-  return ofCall(place.plainly, isSuccess)(seen);
+  return onCall(place.plainly, isSuccess)(seen);
 };

@@ -1,6 +1,6 @@
 import { chatCall } from '../../model/calls.ts';
-import { timesAgain } from '../../expectations/words/remembers.ts';
-import type { Known, Probe, Step } from '../../model/probe.ts';
+import { retryCount } from '../../expectations/words/remembers.ts';
+import type { StepInputs, Probe, Step } from '../../model/probe.ts';
 
 /**
  * A message as a chat and then as a stream; both again where something of it was lost: a bot that loses something every
@@ -8,19 +8,19 @@ import type { Known, Probe, Step } from '../../model/probe.ts';
  */
 export function chatAndStream(
   name: string,
-  messageOf: (nonce: Known['nonce']) => string,
-  loses: (seen: Known['seen']) => boolean,
+  messageOf: (nonce: StepInputs['nonce']) => string,
+  loses: (seen: StepInputs['seen']) => boolean,
 ): Probe {
   return {
     name,
     needs: ['token', 'bot'],
-    costs: { chats: 2 + 2 * timesAgain, speeches: 0 },
+    costs: { chats: 2 + 2 * retryCount, speeches: 0 },
     steps: [
       ...(['chat', 'stream'] as const).map((operation): Step => ({ bot, nonce }) => [
         chatCall(operation, bot, { message: messageOf(nonce) }),
       ]),
       ...Array.from(
-        { length: timesAgain },
+        { length: retryCount },
         (): Step =>
           ({ bot, nonce, seen }) =>
             loses(seen)

@@ -3,13 +3,13 @@ import { chatCall } from '../../model/calls.ts';
 import type { Probe } from '../../model/probe.ts';
 
 /** Places of the requests among the calls of the probe. */
-export const combinedAt = { nullMessage: 1, absentMessage: 2, absentInStream: 3, number: 4 } as const;
+export const combinedPositions = { nullMessage: 1, absentMessage: 2, absentInStream: 3, number: 4 } as const;
 
 /**
  * A wrong message stays wrong whatever else the request has: these requests have a null, absent or numeric message
  * beside all other members.
  */
-export const combined: Probe = {
+export const allMembersCombined: Probe = {
   name: 'chats and a stream of a conversation with all members but a right message',
   needs: ['token', 'bot'],
   costs: { chats: 5, speeches: 0 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 const ids = ['stream.framing/keeps-every-piece', 'stream.response/carries-a-long-reply-to-its-end'] as const;
 
@@ -20,7 +20,7 @@ const cutTo = (lengthOf: (text: string) => number): Partial<Behaviour> => ({
 });
 
 const judged = async (...changes: readonly Partial<Behaviour>[]) =>
-  verdictsIn(await judgedOn(validExcept(obeys, ...changes), checksNamed(...ids)));
+  verdictsIn(await judgeService(validExcept(obeys, ...changes), checksNamed(...ids)));
 
 it('a bot that says one word of a page is asked for a row of words, and passes', async () => {
   expect(await judged()).toEqual(['pass', 'pass']);
@@ -63,10 +63,12 @@ it('streams that are cut are found of a bot that answers everything with one sen
     'I am sorry, I can only help with questions about your subscription. Is there anything about your plan, or about its billing, that I can do for you?';
   const polite: Partial<Behaviour> = { replyTo: () => sentence };
   const chosen = checksNamed(ids[0]);
-  expect(verdictsIn(await judgedOn(validExcept(polite), chosen))).toEqual([expect.stringMatching(/^notApplicable: /)]);
+  expect(verdictsIn(await judgeService(validExcept(polite), chosen))).toEqual([
+    expect.stringMatching(/^notApplicable: /),
+  ]);
   expect(
     verdictsIn(
-      await judgedOn(
+      await judgeService(
         validExcept(
           polite,
           cutTo(() => 58),

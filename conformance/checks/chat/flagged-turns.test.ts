@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { valid, validExcept, withFault, type Behaviour } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 const asked = checksNamed('chat.flags/replies-stay-in-their-session');
-const judged = async (behaviour: Behaviour) => verdictsIn(await judgedOn(behaviour, asked));
+const judged = async (behaviour: Behaviour) => verdictsIn(await judgeService(behaviour, asked));
 
 /** Each stream ends behind the first planted word of the reply. */
 const cutStreams = validExcept({

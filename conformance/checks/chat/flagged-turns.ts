@@ -1,31 +1,31 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { chatCall } from '../../model/calls.ts';
 import { isFailed } from '../../model/check.ts';
-import { byItselfIf, type Known, type Probe, type Step } from '../../model/probe.ts';
+import { repeatAloneIf, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
+import { mayHaveLostSession } from '../../expectations/conversations/evicted-sessions.ts';
 import {
   continuesByEachId,
-  plainIdIn,
-  turnWithOtherId,
+  unflaggedSessionId,
+  flaggedTurnWithOtherId,
 } from '../../expectations/conversations/replies/ids-of-flagged.ts';
-import { endIn } from '../../expectations/conversations/endings/ended.ts';
-import { beginsSession } from '../../expectations/words/declined/now-and-then.ts';
-import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { sessionEndOf } from '../../expectations/conversations/endings/ended.ts';
+import { beginsSession } from '../../expectations/words/declined/may-have-declined.ts';
+import { retryCount, wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import {
-  flagSetBy,
+  flagOfTurn,
   flagThatForgets,
-  knowsWhatIsToldWithAQuestion,
+  recallsWordBesideQuestion,
   recallsInRepliesWithFlags,
   remembersWithFlags,
-  seemsBegunAnew,
+  seemsNewSession,
 } from '../../expectations/words/remembers-with-flags.ts';
-import { asksToRemember, question } from '../conversation.ts';
+import { rememberText, wordQuestion } from '../conversation.ts';
 
 type Flag = (typeof chatFlags)[number];
-type By = 'chat' | 'stream';
+type ChatOperation = 'chat' | 'stream';
 
-const operations: readonly By[] = ['chat', 'stream'];
+const operations: readonly ChatOperation[] = ['chat', 'stream'];
 
 const turnsBetween = 8;
 const talk = `Go on, please. ${'Tell me of the sea, and of the weather there. '.repeat(24)}`;
@@ -35,15 +35,15 @@ const talk = `Go on, please. ${'Tell me of the sea, and of the weather there. '.
  * gives that turn another id, so that it belongs to another conversation. Otherwise the newest id, as a service may
  * give a new one each turn.
  */
-function sessionOf(known: Known): SessionId | undefined {
+function sessionOf(known: StepInputs): SessionId | undefined {
   const seen = (sessionsOf(known.seen).at(-1) ?? []).filter(({ role }) => role !== 'asks');
-  const plain = seen.filter((exchange) => flagSetBy(exchange) === undefined).map(sessionIdIn);
+  const plain = seen.filter((exchange) => flagOfTurn(exchange) === undefined).map(sessionIdIn);
   const [first] = plain;
   const isOne = new Set(plain.map((id) => JSON.stringify(id))).size === 1 && plain.length > 1;
   return isOne ? first : newestSessionId(seen);
 }
 
-const goesOn = (known: Known, by: By, message: string, flag?: Flag): ReturnType<Step> => {
+const goesOn = (known: StepInputs, by: ChatOperation, message: string, flag?: Flag): ReturnType<Step> => {
   const sessionId = sessionOf(known);
   if (known.seen.length > 0 && sessionId === undefined) return noIdIn(known.seen);
   return [chatCall(by, known.bot, { message, sessionId, ...(flag === undefined ? {} : { [flag]: true }) })];
@@ -54,24 +54,24 @@ const goesOn = (known: Known, by: By, message: string, flag?: Flag): ReturnType<
  * question.
  */
 const tell =
-  (by: By, flag?: Flag, mayAsk: (seen: Known['seen']) => boolean = knowsWhatIsToldWithAQuestion): Step =>
+  (by: ChatOperation, flag?: Flag, mayAsk: (seen: StepInputs['seen']) => boolean = recallsWordBesideQuestion): Step =>
   (known) => {
-    const told = asksToRemember(known.nonce(`word of turn ${known.seen.length}`));
-    return goesOn(known, by, mayAsk(known.seen) ? `${told}. ${question}` : told, flag);
+    const told = rememberText(known.nonce(`word of turn ${known.seen.length}`));
+    return goesOn(known, by, mayAsk(known.seen) ? `${told}. ${wordQuestion}` : told, flag);
   };
 
 /** Asks only where a word was planted right before. */
 const ask: Step = (known) => {
   const last = known.seen.at(-1);
-  return last === undefined || wordsPlantedIn(last).length === 0 ? [] : goesOn(known, 'chat', question);
+  return last === undefined || wordsPlantedIn(last).length === 0 ? [] : goesOn(known, 'chat', wordQuestion);
 };
 
 /**
  * Plants a word with the flag that seems to lose words, and then one without a flag by the same operation: what streams
  * lose without a flag too was not lost by the flag. Each word is asked for.
  */
-const again = (by: By): readonly Step[] => {
-  const flagOf = ({ seen }: Known): Flag | undefined => flagThatForgets(seen, by);
+const again = (by: ChatOperation): readonly Step[] => {
+  const flagOf = ({ seen }: StepInputs): Flag | undefined => flagThatForgets(seen, by);
   return [
     (known) => {
       const flag = flagOf(known);
@@ -84,7 +84,7 @@ const again = (by: By): readonly Step[] => {
 };
 
 /** The sessions in their order, each from the turn that begins it. */
-function sessionsOf(seen: Known['seen']): readonly Known['seen'][] {
+function sessionsOf(seen: StepInputs['seen']): readonly StepInputs['seen'][] {
   const starts = seen.flatMap((turn, at) => (at === 0 || beginsSession(turn) ? [at] : []));
   return starts.map((from, at) => seen.slice(from, starts[at + 1]));
 }
@@ -99,15 +99,15 @@ const turnsOfPair = 2;
  */
 const anewBefore: Step = ({ bot, seen, nonce }) => {
   const sessions = sessionsOf(seen);
-  const lasting = Math.min(...sessions.flatMap((session) => endIn(session)?.taken.length ?? []));
+  const lasting = Math.min(...sessions.flatMap((session) => sessionEndOf(session)?.taken.length ?? []));
   const present = sessions.at(-1)?.length ?? 0;
   return lasting > turnsOfPair && present + turnsOfPair > lasting
-    ? [chatCall('chat', bot, { message: asksToRemember(nonce(`word of turn ${seen.length}`)) })]
+    ? [chatCall('chat', bot, { message: rememberText(nonce(`word of turn ${seen.length}`)) })]
     : [];
 };
 
 function ifBegunAnew(step: Step): Step {
-  return (known) => (operations.some((by) => seemsBegunAnew(known.seen, by)) ? step(known) : []);
+  return (known) => (operations.some((by) => seemsNewSession(known.seen, by)) ? step(known) : []);
 }
 
 /**
@@ -117,7 +117,7 @@ function ifBegunAnew(step: Step): Step {
 const farBack: readonly Step[] = [
   tell('chat'),
   ...Array.from({ length: turnsBetween }, (): Step => (known) => goesOn(known, 'chat', talk)),
-  (known: Known) => goesOn(known, 'chat', question),
+  (known: StepInputs) => goesOn(known, 'chat', wordQuestion),
 ].map(ifBegunAnew);
 
 /**
@@ -126,15 +126,15 @@ const farBack: readonly Step[] = [
  */
 const byEachId: readonly Step[] = [
   (known) => {
-    const turn = turnWithOtherId(known.seen);
-    const flag = turn === undefined ? undefined : flagSetBy(turn);
+    const turn = flaggedTurnWithOtherId(known.seen);
+    const flag = turn === undefined ? undefined : flagOfTurn(turn);
     return flag === undefined ? [] : tell(turn?.operation === 'stream' ? 'stream' : 'chat', flag)(known);
   },
   ({ bot, seen }) => {
-    const turn = turnWithOtherId(seen);
-    const ids = turn === undefined ? [] : [sessionIdIn(turn), plainIdIn(seen)];
+    const turn = flaggedTurnWithOtherId(seen);
+    const ids = turn === undefined ? [] : [sessionIdIn(turn), unflaggedSessionId(seen)];
     return ids.map((sessionId) =>
-      chatCall('chat', bot, { message: `Once more: ${question}`, sessionId }, { role: 'asks' }),
+      chatCall('chat', bot, { message: `Once more: ${wordQuestion}`, sessionId }, { role: 'asks' }),
     );
   },
 ];
@@ -142,7 +142,7 @@ const byEachId: readonly Step[] = [
 /** The second shows whether the bot knows more than the newest word, and one that is told with a question. */
 const opening: readonly Step[] = [tell('chat', undefined, () => false), ask, tell('chat', undefined, () => true), ask];
 const flagged = operations.flatMap((by) => chatFlags.flatMap((flag) => [anewBefore, tell(by, flag), ask]));
-const repeated = Array.from({ length: timesAgain }, () => operations.flatMap(again)).flat();
+const repeated = Array.from({ length: retryCount }, () => operations.flatMap(again)).flat();
 
 /**
  * A conversation: two plain turns with words, then with each option flag a chat and a stream with a word, which the
@@ -155,20 +155,20 @@ export const flaggedTurns: Probe = {
     chats: opening.length + flagged.length + byEachId.length + 1 + repeated.length + farBack.length,
     speeches: 0,
   },
-  again: byItselfIf((seen) => isCutShort(seen) || isAccused(seen)),
+  again: repeatAloneIf((seen) => isCutShort(seen) || isAccused(seen)),
   steps: [...opening, ...flagged, ...byEachId, ...repeated, ...farBack],
 };
 
 /** Judged by turns without flags: a turn with a flag may be refused for the flag. */
-function isCutShort(seen: Known['seen']): boolean {
-  return mayHaveLostSession(seen.filter((turn) => flagSetBy(turn) === undefined));
+function isCutShort(seen: StepInputs['seen']): boolean {
+  return mayHaveLostSession(seen.filter((turn) => flagOfTurn(turn) === undefined));
 }
 
 /**
  * True where a judge would fail the bot, or a flag seems to lose words: the probe is then repeated. Three words may be
  * missing by chance, or one word and another that no flag can have lost.
  */
-function isAccused(seen: Known['seen']): boolean {
+function isAccused(seen: StepInputs['seen']): boolean {
   const judges = [recallsInRepliesWithFlags, continuesByEachId, ...operations.map(remembersWithFlags)];
   return (
     operations.some((by) => flagThatForgets(seen, by) !== undefined) || judges.some((judge) => isFailed(judge(seen)))

@@ -2,46 +2,46 @@ import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { clause } from '../../model/check.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { ofFlagged, orLacksFlags, orMayNotHaveFlags } from '../../expectations/bodies/or-lacks-flags.ts';
+import { onFlagged, allowingUnsupportedFlags, allowingRefusedFlags } from '../../expectations/bodies/or-lacks-flags.ts';
 import { recallsInRepliesWithFlags, remembersWithFlags } from '../../expectations/words/remembers-with-flags.ts';
 import { areComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
-import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
+import { onCall, whereAccepted } from '../../expectations/judged-as.ts';
 import { sayNoFailure } from '../../expectations/conversations/say-no-failure.ts';
 import { noServerErrors } from '../no-server-error.ts';
 import { continuesByEachId } from '../../expectations/conversations/replies/ids-of-flagged.ts';
-import { acceptsIdOfFlagged, ofTheFirst } from './begun-with-flags.ts';
+import { acceptsIdOfFlaggedChat, onFirstChats } from './begun-with-flags.ts';
 import { flaggedTurns } from './flagged-turns.ts';
-import { allStreamed, allTogether, message, together, type Flag } from './all-flags.ts';
-import { chats } from './probes.ts';
+import { streamsWithAllFlags, chatsWithAllFlags, message, allFlagsSetTo, type Flag } from './all-flags.ts';
+import { chatEach } from './probes.ts';
 
-const bothValues = (flag: Flag) => chats([true, false].map((value) => ({ message, [flag]: value })));
+const bothValues = (flag: Flag) => chatEach([true, false].map((value) => ({ message, [flag]: value })));
 
 /** Two at a time: what is right with one flag and with all of them may be wrong with these. */
-const pairs = chats(
+const pairs = chatEach(
   (['includeCitations', 'webSearch', 'useMcp'] as const).map((left) => {
-    const { [left]: _, ...both } = together(true);
+    const { [left]: _, ...both } = allFlagsSetTo(true);
     return both;
   }),
 );
 
-const otherTypes = chats([together('yes'), together({}), together(null)]);
+const otherTypes = chatEach([allFlagsSetTo('yes'), allFlagsSetTo({}), allFlagsSetTo(null)]);
 
 /**
  * No more than a SHOULD: types and meaning of the flags are not shown (2.2), and a service may refuse a flag that it
  * does not offer. But a flag is on or off, and a client that sets a documented flag may expect to be served.
  */
-const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
+const accepts = (probe: ReturnType<typeof chatEach>, fault: FaultId) =>
   ({
     level: 'SHOULD',
     control: 'chat.request/accepts-least',
     probe,
-    expect: [orMayNotHaveFlags(areSuccesses)],
+    expect: [allowingRefusedFlags(areSuccesses)],
     fault,
   }) as const;
 
 /** A flag that the service does not offer is no server error, even with a 501 (RFC 9110 15.6.2). */
-const endures = noServerErrors('chat.request/accepts-least', [orLacksFlags(areNoServerErrors)]);
+const endures = noServerErrors('chat.request/accepts-least', [allowingUnsupportedFlags(areNoServerErrors)]);
 
 /** Turns before and behind those with a flag show that the bot remembers. */
 const stays = (by: 'chat' | 'stream', fault: FaultId) =>
@@ -84,13 +84,13 @@ export const options = clause('2.2', 'chat.flags', {
     },
     'together-are-no-server-error': {
       title: 'All three option flags in one chat cause no 5xx except 501',
-      ...endures(allTogether, 'chat-flags-together-500'),
-      expect: [ofTheFirst(orLacksFlags(areNoServerErrors))],
+      ...endures(chatsWithAllFlags, 'chat-flags-together-500'),
+      expect: [onFirstChats(allowingUnsupportedFlags(areNoServerErrors))],
     },
     'accepts-all-together': {
       title: 'Accepts a chat with all three option flags true or all false',
-      ...accepts(allTogether, 'chat-flags-exclude-each-other'),
-      expect: [ofTheFirst(orMayNotHaveFlags(areSuccesses))],
+      ...accepts(chatsWithAllFlags, 'chat-flags-exclude-each-other'),
+      expect: [onFirstChats(allowingRefusedFlags(areSuccesses))],
     },
     'begin-a-session': {
       title: 'Accepts the sessionId of a chat that had option flags in the next chat',
@@ -98,8 +98,8 @@ export const options = clause('2.2', 'chat.flags', {
       requirement:
         'With sessionId the request continues that conversation, also one that a chat with an option flag began',
       control: 'sessions.continue/given-id-is-accepted',
-      probe: allTogether,
-      expect: [acceptsIdOfFlagged],
+      probe: chatsWithAllFlags,
+      expect: [acceptsIdOfFlaggedChat],
       fault: 'session-begun-with-flags-not-kept',
     },
     'other-types-are-no-server-error': {
@@ -108,14 +108,14 @@ export const options = clause('2.2', 'chat.flags', {
     },
     'in-a-stream-are-no-server-error': {
       title: 'All three option flags in one stream cause no 5xx except 501',
-      ...endures(allStreamed, 'stream-citations-500'),
+      ...endures(streamsWithAllFlags, 'stream-citations-500'),
       control: 'stream.response/succeeds',
     },
     'accepts-all-in-a-stream': {
       title: 'Accepts a stream with all three option flags true or all false',
-      ...accepts(allStreamed, 'stream-flags-refused'),
+      ...accepts(streamsWithAllFlags, 'stream-flags-refused'),
       control: 'stream.response/succeeds',
-      expect: [orMayNotHaveFlags(areSuccesses), sayNoFailure],
+      expect: [allowingRefusedFlags(areSuccesses), sayNoFailure],
       alsoFinds: ['stream-search-fails-midway'],
     },
     'all-in-a-stream-end': {
@@ -123,8 +123,8 @@ export const options = clause('2.2', 'chat.flags', {
       level: 'MUST',
       requirement: 'The stream carries the streamed reply, and its body is as long as its framing says (RFC 9112 8)',
       control: 'stream.response/succeeds',
-      probe: allStreamed,
-      expect: [areComplete, ofCall(0, whereAccepted(hasEventWithData)), ofCall(1, whereAccepted(hasEventWithData))],
+      probe: streamsWithAllFlags,
+      expect: [areComplete, onCall(0, whereAccepted(hasEventWithData)), onCall(1, whereAccepted(hasEventWithData))],
       fault: 'stream-with-mcp-breaks-off',
     },
     'chats-stay-in-their-session': {
@@ -156,7 +156,7 @@ export const options = clause('2.2', 'chat.flags', {
       requirement: 'An option flag in a turn that continues a conversation causes no server error (RFC 9110 15.6)',
       control: 'sessions.continue/given-id-is-accepted',
       probe: flaggedTurns,
-      expect: [ofFlagged(orLacksFlags(areNoServerErrors))],
+      expect: [onFlagged(allowingUnsupportedFlags(areNoServerErrors))],
       fault: 'session-with-web-search-500',
     },
     // Not MUST: what a flag does to the reply is not shown; the reply may be made of search results alone.

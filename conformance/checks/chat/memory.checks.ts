@@ -2,9 +2,9 @@ import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { keepsTurnsAtOnce } from '../../expectations/conversations/keeps-turns-at-once.ts';
+import { keepsConcurrentTurns } from '../../expectations/conversations/keeps-turns-at-once.ts';
 import { recallsLetters } from '../../expectations/words/recalls-letters.ts';
-import { knowsTheTurnBefore } from '../../expectations/words/memory/known-at-once.ts';
+import { recallsPreviousTurn } from '../../expectations/words/memory/known-at-once.ts';
 import { twoTurnsAtOnce } from '../conversation.ts';
 import { nextTurnsAtOnce, nextTurnsBehindStreams } from './next-turns.ts';
 
@@ -62,7 +62,7 @@ export const memory = clause('2.2', 'chat.memory', {
         'When sessionId is present, the request continues that conversation: the next request does so, however soon it is sent',
       control: 'sessions.continue/given-id-is-accepted',
       probe: nextTurnsAtOnce,
-      expect: [knowsTheTurnBefore],
+      expect: [recallsPreviousTurn],
       fault: 'memory-stored-behind-the-answer',
     },
     'knows-the-stream-before-at-once': {
@@ -72,7 +72,7 @@ export const memory = clause('2.2', 'chat.memory', {
         'When sessionId is present, the request continues that conversation: the next request does so, however soon it is sent behind the end of a stream',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: nextTurnsBehindStreams,
-      expect: [knowsTheTurnBefore],
+      expect: [recallsPreviousTurn],
       fault: 'memory-of-streams-stored-behind-their-end',
     },
     // Nothing is said of turns at the same time, and which of them came first is anybody's guess.
@@ -82,7 +82,7 @@ export const memory = clause('2.2', 'chat.memory', {
       requirement: 'If two turns of a conversation are sent at once and both are accepted, neither is forgotten',
       control: 'sessions.continue/two-turns-at-once-are-no-server-error',
       probe: twoTurnsAtOnce,
-      expect: [keepsTurnsAtOnce],
+      expect: [keepsConcurrentTurns],
       fault: 'memory-loses-a-turn-of-two',
     },
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
 import { checksNamed } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 /** Forgets the first of several planted words of a session, this number of times. */
 function forgetful(times: number): Partial<Behaviour> {
@@ -19,7 +19,7 @@ function forgetful(times: number): Partial<Behaviour> {
 
 const verdictOf = async (times: number) => {
   const named = checksNamed('chat.memory/keeps-turns-sent-at-once');
-  const [finding] = await judgedOn(
+  const [finding] = await judgeService(
     validExcept(() => forgetful(times)),
     named,
   );

@@ -1,28 +1,28 @@
 import { chatCall, type CallChange } from '../../model/calls.ts';
 import { isFailed } from '../../model/check.ts';
-import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
+import { repeatAloneIf, type Call, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
+import { mayHaveLostSession } from '../../expectations/conversations/evicted-sessions.ts';
 import {
   isMostlyLate,
-  isRoundWorthTelling,
-  isWorthAskingAgain,
-  knowsTheTurnBefore,
-  mostRounds,
+  needsAnotherRound,
+  needsRepeatedQuestion,
+  recallsPreviousTurn,
+  maxRounds,
 } from '../../expectations/words/memory/known-at-once.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
-import { asksToRemember, question } from '../conversation.ts';
+import { rememberText, wordQuestion } from '../conversation.ts';
 
 /** Longer than a healthy queue or database replica lags behind. */
 const pauseMs = 1_500;
 
-type Seen = Known['seen'];
-type By = 'chat' | 'stream';
+type Seen = StepInputs['seen'];
+type ChatOperation = 'chat' | 'stream';
 
 /** Of one session, whose first turn begins it. */
 function turn(
-  { bot, seen }: Known,
-  { by, message, change = {} }: { readonly by: By; readonly message: string; readonly change?: CallChange },
+  { bot, seen }: StepInputs,
+  { by, message, change = {} }: { readonly by: ChatOperation; readonly message: string; readonly change?: CallChange },
 ): Call | { readonly stop: string } {
   const sessionId = newestSessionId(seen);
   if (sessionId === undefined && seen.length > 0) return noIdIn(seen);
@@ -30,14 +30,14 @@ function turn(
 }
 
 const tell =
-  (by: By, label: string, isWorth: (seen: Seen) => boolean): Step =>
+  (by: ChatOperation, label: string, isWorth: (seen: Seen) => boolean): Step =>
   (known) =>
-    isWorth(known.seen) ? inOne(turn(known, { by, message: asksToRemember(known.nonce(label)) })) : [];
+    isWorth(known.seen) ? inOne(turn(known, { by, message: rememberText(known.nonce(label)) })) : [];
 
 const ask =
   (isWorth: (seen: Seen) => boolean, change: CallChange, more: Pick<Call, 'pauseMs'> = {}): Step =>
   (known) =>
-    isWorth(known.seen) ? inOne(turn(known, { by: 'chat', message: question, change }), more) : [];
+    isWorth(known.seen) ? inOne(turn(known, { by: 'chat', message: wordQuestion, change }), more) : [];
 
 function inOne(call: Call | { readonly stop: string }, more: Pick<Call, 'pauseMs'> = {}): ReturnType<Step> {
   return 'stop' in call ? call : [{ ...call, ...more }];
@@ -47,10 +47,10 @@ function wasTold(seen: Seen): boolean {
   return seen.slice(-1).some((last) => wordsPlantedIn(last).length > 0);
 }
 
-const round = (by: By, at: number): readonly Step[] => [
-  tell(by, `word ${at}`, at === 0 ? () => true : isRoundWorthTelling),
+const round = (by: ChatOperation, at: number): readonly Step[] => [
+  tell(by, `word ${at}`, at === 0 ? () => true : needsAnotherRound),
   ask(wasTold, { goes: 'rightBehind' }),
-  ask(isWorthAskingAgain, {}, { pauseMs }),
+  ask(needsRepeatedQuestion, {}, { pauseMs }),
 ];
 
 /**
@@ -59,18 +59,18 @@ const round = (by: By, at: number): readonly Step[] => [
  * after a pause.
  */
 function nextTurnsBehind(
-  by: By,
+  by: ChatOperation,
   { name, opening }: { readonly name: string; readonly opening: readonly Step[] },
 ): Probe {
   return {
     name,
     needs: ['token', 'bot'],
     pace: 'aloneThroughout',
-    costs: { chats: opening.length + 3 * mostRounds + 2, speeches: 0 },
-    again: byItselfIf((seen) => mayHaveLostSession(seen) || isFailed(knowsTheTurnBefore(seen))),
+    costs: { chats: opening.length + 3 * maxRounds + 2, speeches: 0 },
+    again: repeatAloneIf((seen) => mayHaveLostSession(seen) || isFailed(recallsPreviousTurn(seen))),
     steps: [
       ...opening,
-      ...Array.from({ length: mostRounds }, (_, at) => round(by, at)).flat(),
+      ...Array.from({ length: maxRounds }, (_, at) => round(by, at)).flat(),
       tell(by, 'word after a while', isMostlyLate),
       ask((seen) => isMostlyLate(seen) && wasTold(seen), { role: 'control' }, { pauseMs }),
     ],

@@ -1,9 +1,9 @@
-import { leavesSomethingOut } from '../../expectations/conversations/leaves-nothing-out.ts';
-import { breaksOff, isBrief } from '../../expectations/words/keeps-the-end.ts';
-import { timesAgain, wordsPlantedIn } from '../../expectations/words/remembers.ts';
+import { streamOmitsSomething } from '../../expectations/conversations/leaves-nothing-out.ts';
+import { streamBreaksOff, isShortReply } from '../../expectations/words/keeps-the-end.ts';
+import { retryCount, wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { chatCall } from '../../model/calls.ts';
-import type { Expectation, Seen } from '../../model/check.ts';
-import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
+import type { Call, StepInputs, Probe, Step } from '../../model/probe.ts';
 
 const wordsOfAPage = 6;
 /** Text with letters of two and three bytes, so many on a page that a piece of any size ends within one of them. */
@@ -16,29 +16,29 @@ const wordsOfARow = 60;
  * off or left something out. An obedient bot answers with a single word, which says nothing of long replies: it is
  * asked for a row of words too.
  */
-export const page: Probe = {
+export const pageInBoth: Probe = {
   name: 'a message of one page, as a chat and as a stream',
   needs: ['token', 'bot'],
-  costs: { chats: 4 + 2 * timesAgain, speeches: 0 },
+  costs: { chats: 4 + 2 * retryCount, speeches: 0 },
   steps: [
     pageTwice,
-    ...again((known) => (breaksOff(known.seen) || leavesSomethingOut(known.seen) ? pageTwice(known) : [])),
-    (known) => (isBrief(known.seen) ? rowTwice(known) : []),
-    ...again((known) => (isBrief(known.seen) && breaksOff(known.seen) ? rowTwice(known) : [])),
+    ...again((known) => (streamBreaksOff(known.seen) || streamOmitsSomething(known.seen) ? pageTwice(known) : [])),
+    (known) => (isShortReply(known.seen) ? rowTwice(known) : []),
+    ...again((known) => (isShortReply(known.seen) && streamBreaksOff(known.seen) ? rowTwice(known) : [])),
   ],
 };
 
 function again(step: Step): readonly Step[] {
-  return Array.from({ length: timesAgain }, () => step);
+  return Array.from({ length: retryCount }, () => step);
 }
 
-function pageTwice({ bot, nonce }: Known): readonly Call[] {
+function pageTwice({ bot, nonce }: StepInputs): readonly Call[] {
   const words = Array.from({ length: wordsOfAPage }, (_, at) => nonce(`word ${at}`));
   const between = ` ${sentenceOfAPage.repeat(11)}`;
   return twice(bot, `Please repeat no more than the last word of this that begins with zq. ${words.join(between)}`);
 }
 
-function rowTwice({ bot, nonce }: Known): readonly Call[] {
+function rowTwice({ bot, nonce }: StepInputs): readonly Call[] {
   const words = Array.from({ length: wordsOfARow }, (_, at) => nonce(`row ${at}`));
   return twice(bot, `Please repeat all of these words: ${words.join(' ')}`);
 }
@@ -47,6 +47,6 @@ const twice = (bot: string, message: string): readonly Call[] =>
   (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
 
 /** Judges only the pages, not the rows of words. */
-export function ofPages(expectation: (seen: Seen) => ReturnType<Expectation>): Expectation {
+export function onPages(expectation: (seen: Exchanges) => ReturnType<Expectation>): Expectation {
   return (seen) => expectation(seen.filter((exchange) => wordsPlantedIn(exchange).length === wordsOfAPage));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withFault } from '../../../fixtures/index.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 import { checksNamed } from '../../judged-at.testing.ts';
 import { misreadBot } from './probes.ts';
 
@@ -25,7 +25,7 @@ describe('several bodies, each of which stands by itself', () => {
     ['auth-token-read-to-a-mark', 'auth.token/with-marks-behind-it-is-refused', `"\${ASSAY_TOKEN}"','`],
     ['auth-skipped-by-form-chat', 'auth.body/chat-of-another-type-needs-it', 'x-www-form-urlencoded'],
   ] as const)('are sent again by the curl line of the one that shows %s', async (fault, check, sent) => {
-    const [finding] = await judgedOn(withFault(fault), checksNamed(check));
+    const [finding] = await judgeService(withFault(fault), checksNamed(check));
     expect(finding?.verdict.is).toBe('fail');
     expect(finding?.reproduce).toMatch(/^curl /);
     expect(finding?.reproduce).toContain(sent);

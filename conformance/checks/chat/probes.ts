@@ -1,18 +1,18 @@
 import { chatCall, nameOfProbe, type Body, type CallChange } from '../../model/calls.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { needsOf } from '../../model/probes/standard-probes.ts';
-import { leastMessage } from '../../model/probes/plain-chat.ts';
-import type { Known, Probe } from '../../model/probe.ts';
+import { minimalMessage } from '../../model/probes/plain-chat.ts';
+import type { StepInputs, Probe } from '../../model/probe.ts';
 
-export { leastMessage };
+export { minimalMessage };
 
 /** A chat with the first known bot, as a whole reply (4.2). */
-export function chat(body: Body = leastMessage, change: CallChange = {}): Probe {
+export function chat(body: Body = minimalMessage, change: CallChange = {}): Probe {
   return oneChat('chat', body, change);
 }
 
 /** The same as a stream (4.3). */
-export function stream(body: Body = leastMessage, change: CallChange = {}): Probe {
+export function stream(body: Body = minimalMessage, change: CallChange = {}): Probe {
   return oneChat('stream', body, change);
 }
 
@@ -30,16 +30,16 @@ export const someLetters: Probe = {
   name: 'chat of letters beyond ASCII',
   needs: ['token', 'bot'],
   costs: { chats: 1, speeches: 0 },
-  steps: [({ bot, nonce }) => [chatCall('chat', bot, { message: repeatPlease('é à ü ñ ß ø', nonce) })]],
+  steps: [({ bot, nonce }) => [chatCall('chat', bot, { message: repeatRequest('é à ü ñ ß ø', nonce) })]],
 };
 
 /** A request to repeat a text, which stands between two planted words. */
-export function repeatPlease(text: string, nonce: Known['nonce']): string {
+export function repeatRequest(text: string, nonce: StepInputs['nonce']): string {
   return `Please repeat this line: ${nonce('before')} ${text} ${nonce('after')}`;
 }
 
 /** Several bodies at once, each as a chat (or stream) of its own. */
-export function chats(bodies: readonly Body[], operation: 'chat' | 'stream' = 'chat'): Probe {
+export function chatEach(bodies: readonly Body[], operation: 'chat' | 'stream' = 'chat'): Probe {
   return {
     name: nameOfProbe(`${operation} with each of`, bodies),
     needs: ['token', 'bot'],
@@ -50,7 +50,7 @@ export function chats(bodies: readonly Body[], operation: 'chat' | 'stream' = 'c
 }
 
 /** A bot id that no service has given out. */
-export const unknownBot = 'no-such-bot-a7c2';
+export const unknownBotId = 'no-such-bot-a7c2';
 
 /** A member that every object has in many languages, though nobody set it. */
 export const inheritedName = 'constructor';
@@ -59,16 +59,16 @@ export const inheritedName = 'constructor';
  * An id with a quote, a line end, a non-ASCII letter and an emoji, which breaks headers and JSON that are built without
  * escaping.
  */
-export const oddBot = 'n"\u{f6}\r\nbot: \u{1f44b}';
+export const oddBotId = 'n"\u{f6}\r\nbot: \u{1f44b}';
 
 /** A chat with a bot that does not exist. */
-export function chatWithUnknownBot(operation: 'chat' | 'stream', bot: string = unknownBot): Probe {
+export function chatWithUnknownBot(operation: 'chat' | 'stream', bot: string = unknownBotId): Probe {
   return {
     name:
-      bot === unknownBot ? `${operation} with an unknown bot` : nameOfProbe(`${operation} with the unknown bot`, bot),
+      bot === unknownBotId ? `${operation} with an unknown bot` : nameOfProbe(`${operation} with the unknown bot`, bot),
     needs: ['token'],
     costs: { chats: 1, speeches: 0 },
-    steps: [() => [chatCall(operation, bot, leastMessage)]],
+    steps: [() => [chatCall(operation, bot, minimalMessage)]],
   };
 }
 
@@ -79,7 +79,7 @@ export function chatWithMalformedBot(operation: 'chat' | 'stream'): Probe {
     name: `${operation} with a malformed bot id`,
     needs: ['token'],
     costs: { chats: 1, speeches: 0 },
-    steps: [() => [chatCall(operation, '', leastMessage, { path })]],
+    steps: [() => [chatCall(operation, '', minimalMessage, { path })]],
   };
 }
 
@@ -89,7 +89,7 @@ export function chatWithMisreadBot(operation: 'chat' | 'stream'): Probe {
     name: `${operation} with a bot id of the usual form`,
     needs: ['token', 'bot'],
     costs: { chats: 1, speeches: 0 },
-    steps: [({ bot }) => [chatCall(operation, misreadBot(bot), leastMessage)]],
+    steps: [({ bot }) => [chatCall(operation, misreadBot(bot), minimalMessage)]],
   };
 }
 

@@ -1,12 +1,12 @@
-import { leavesSomethingOut } from '../../expectations/conversations/leaves-nothing-out.ts';
+import { streamOmitsSomething } from '../../expectations/conversations/leaves-nothing-out.ts';
 import { losesCharacters } from '../../expectations/words/loses-no-character.ts';
-import { timesAgain } from '../../expectations/words/remembers.ts';
-import { changesMarks } from '../../expectations/words/says-as-sent.ts';
-import { losesInEachStream } from '../../expectations/words/streams-every-word.ts';
+import { retryCount } from '../../expectations/words/remembers.ts';
+import { repliesAsMisread } from '../../expectations/words/says-as-sent.ts';
+import { everyStreamLosesWords } from '../../expectations/words/streams-every-word.ts';
 import { chatCall } from '../../model/calls.ts';
-import type { Call, Known, Probe } from '../../model/probe.ts';
+import type { Call, StepInputs, Probe } from '../../model/probe.ts';
 import { chatAndStream } from './chat-and-stream.ts';
-import { repeatPlease } from './probes.ts';
+import { repeatRequest } from './probes.ts';
 
 /** Texts that a bot is asked to repeat as a whole, in a chat and in a stream. */
 
@@ -20,8 +20,8 @@ const letters = 'é ü ñ –\u2028“quoted” – 漢字仮名 – 👩‍👩
  */
 export const manyLetters = chatAndStream(
   'chat and stream of many letters',
-  (nonce) => repeatPlease(letters, nonce),
-  (seen) => losesCharacters(seen) || leavesSomethingOut(seen) || changesMarks(seen),
+  (nonce) => repeatRequest(letters, nonce),
+  (seen) => losesCharacters(seen) || streamOmitsSomething(seen) || repliesAsMisread(seen),
 );
 
 /**
@@ -39,7 +39,7 @@ const wordsInARow = 11;
 export const wordsInARowTwice: Probe = {
   name: 'many words as chats and as streams',
   needs: ['token', 'bot'],
-  costs: { chats: 2 * options.length + 2 + 2 * timesAgain, speeches: 0 },
+  costs: { chats: 2 * options.length + 2 + 2 * retryCount, speeches: 0 },
   steps: [
     ({ bot, nonce }) => [
       chatCall('chat', bot, { message: 'What is the usual colour of a lighthouse?' }),
@@ -47,13 +47,13 @@ export const wordsInARowTwice: Probe = {
       ...options.flatMap((option, at) => asBoth({ bot, nonce }, option, at)),
     ],
     ({ bot, nonce, seen }) =>
-      losesInEachStream(seen)
-        ? options.slice(0, timesAgain).flatMap((option, at) => asBoth({ bot, nonce }, option, options.length + at))
+      everyStreamLosesWords(seen)
+        ? options.slice(0, retryCount).flatMap((option, at) => asBoth({ bot, nonce }, option, options.length + at))
         : [],
   ],
 };
 
-function asBoth({ bot, nonce }: Pick<Known, 'bot' | 'nonce'>, option: string, at: number): readonly Call[] {
+function asBoth({ bot, nonce }: Pick<StepInputs, 'bot' | 'nonce'>, option: string, at: number): readonly Call[] {
   const words = Array.from({ length: wordsInARow }, (_, place) => nonce(`${at} ${place}`));
   return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: `${option}${words.join(' ')}` }));
 }

@@ -1,6 +1,6 @@
-import { repliesAtOnceAreOwn } from '../../expectations/conversations/replies/replies-at-once.ts';
+import { concurrentRepliesAreOwn } from '../../expectations/conversations/replies/replies-at-once.ts';
 import { twoTurnsAtOnce } from '../conversation.ts';
-import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
+import { requiringProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { clause } from '../../model/check.ts';
 import { carriesSessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
@@ -13,14 +13,14 @@ import { losesNoLetters, misreadsNoLetters } from '../../expectations/words/misr
 import { saysAsSent } from '../../expectations/words/says-as-sent.ts';
 import { chatWithAlteredBots } from './altered-bots.ts';
 import { manyLetters, wordsInARowTwice } from './repeated.ts';
-import { fieldsSeen } from '../../expectations/bodies/observed.ts';
+import { observedFields } from '../../expectations/bodies/observed.ts';
 import {
   chat,
   chatWithMalformedBot,
   chatWithMisreadBot,
   chatWithUnknownBot,
   inheritedName,
-  oddBot,
+  oddBotId,
   someLetters,
 } from './probes.ts';
 
@@ -44,7 +44,7 @@ export const reply = clause('2.3', 'chat.reply', {
       level: 'MUST',
       requirement: 'All response bodies are JSON (in UTF-8, RFC 8259 8.1)',
       probe: someLetters,
-      expect: [ofProduct(isJson)],
+      expect: [requiringProduct(isJson)],
       fault: 'chat-reply-latin-1',
     },
     'repeats-letters-as-sent': {
@@ -105,7 +105,7 @@ export const reply = clause('2.3', 'chat.reply', {
       requirement: 'A client sends a message to a bot and receives a reply: the one to this message',
       control: 'sessions.continue/given-id-is-accepted',
       probe: twoTurnsAtOnce,
-      expect: [repliesAtOnceAreOwn],
+      expect: [concurrentRepliesAreOwn],
       fault: 'replies-of-one-session-swapped',
     },
     'carries-session-id': {
@@ -124,7 +124,7 @@ export const reply = clause('2.3', 'chat.reply', {
     },
   },
   observations: {
-    fields: { says: 'Other fields of the chat response: not specified', probe: chat(), see: fieldsSeen },
+    fields: { says: 'Other fields of the chat response: not specified', probe: chat(), see: observedFields },
   },
 });
 
@@ -174,7 +174,7 @@ export const bot = clause('4.2', 'chat.bot', {
       level: 'MUST',
       requirement: 'An unknown bot ID is a mistake of the client, whatever its letters (RFC 9110 15.5)',
       control,
-      probe: chatWithUnknownBot('chat', oddBot),
+      probe: chatWithUnknownBot('chat', oddBotId),
       expect: [isNoServerError],
       fault: 'chat-bot-id-in-a-header-500',
     },

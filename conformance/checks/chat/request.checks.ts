@@ -1,16 +1,16 @@
 import { clause } from '../../model/check.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
-import { orMayNotHaveFlags } from '../../expectations/bodies/or-lacks-flags.ts';
-import { ofCall } from '../../expectations/judged-as.ts';
+import { allowingRefusedFlags } from '../../expectations/bodies/or-lacks-flags.ts';
+import { onCall } from '../../expectations/judged-as.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
 import type { Probe } from '../../model/probe.ts';
 import type { FaultId } from '../../../fixtures/faults/index.ts';
-import { coercing } from '../coercing.ts';
+import { coercingFrameworks } from '../coercing.ts';
 import { noServerErrors } from '../no-server-error.ts';
-import { flagsAreTakenInAChat, flagsAreTakenInAStream } from './all-flags.ts';
-import { combined, combinedAt } from './combined.ts';
+import { flagsAcceptedInChat, flagsAcceptedInStream } from './all-flags.ts';
+import { allMembersCombined, combinedPositions } from './combined.ts';
 import { chat } from './probes.ts';
 
 const control = 'accepts-least';
@@ -34,18 +34,22 @@ const refuses = (probe: Probe, fault: FaultId) =>
 
 /** Common frameworks read a number or a boolean as its text: refusing it is good practice. */
 const refusesLookalike = (probe: Probe, fault: FaultId) =>
-  ({ ...refuses(probe, fault), level: 'SHOULD', doneBy: [coercing.ajv, coercing.jackson] }) as const;
+  ({
+    ...refuses(probe, fault),
+    level: 'SHOULD',
+    doneBy: [coercingFrameworks.ajv, coercingFrameworks.jackson],
+  }) as const;
 
 const endures = noServerErrors(control);
 
 /** In a conversation, beside all option flags. */
-const refusesBesideOthers = (at: keyof typeof combinedAt, fault: FaultId) =>
+const refusesBesideOthers = (at: keyof typeof combinedPositions, fault: FaultId) =>
   ({
-    ...refuses(combined, fault),
+    ...refuses(allMembersCombined, fault),
     control: 'sessions.continue/given-id-is-accepted',
-    positiveControl: at === 'absentInStream' ? flagsAreTakenInAStream : flagsAreTakenInAChat,
+    positiveControl: at === 'absentInStream' ? flagsAcceptedInStream : flagsAcceptedInChat,
     // A flag may be refused before the message is looked at.
-    expect: [isRefusal, hasErrorEnvelope].map((each) => ofCall(combinedAt[at], orMayNotHaveFlags(each))),
+    expect: [isRefusal, hasErrorEnvelope].map((each) => onCall(combinedPositions[at], allowingRefusedFlags(each))),
   }) as const;
 
 export const request = clause('2.2', 'chat.request', {
@@ -96,7 +100,7 @@ export const request = clause('2.2', 'chat.request', {
       title: 'Rejects a number as the message of a continued chat with all option flags',
       ...refusesBesideOthers('number', 'chat-message-coerced-with-web-search'),
       level: 'SHOULD',
-      doneBy: [coercing.ajv, coercing.jackson],
+      doneBy: [coercingFrameworks.ajv, coercingFrameworks.jackson],
     },
     'takes-no-other-name': {
       title: 'Rejects a chat with messages, content, text, input and prompt but no message',
@@ -172,27 +176,27 @@ export const request = clause('2.2', 'chat.request', {
     },
   },
   observations: {
-    'success-status': { says: 'The success status of a chat: not specified', probe: chat(), see: statusSeen },
-    'empty-message': { says: 'The status of an empty chat message: not specified', probe: empty, see: statusSeen },
+    'success-status': { says: 'The success status of a chat: not specified', probe: chat(), see: observedStatus },
+    'empty-message': { says: 'The status of an empty chat message: not specified', probe: empty, see: observedStatus },
     'unknown-field': {
       says: 'The status of a chat with an unknown field: not specified',
       probe: extraField,
-      see: statusSeen,
+      see: observedStatus,
     },
     'text-plain': {
       says: 'The status of a chat labelled text/plain: not specified',
       probe: textPlain,
-      see: statusSeen,
+      see: observedStatus,
     },
     'form-urlencoded': {
       says: 'The status of a form-urlencoded chat: not specified',
       probe: formEncoded,
-      see: statusSeen,
+      see: observedStatus,
     },
     'no-content-type': {
       says: 'The status of a chat without Content-Type: not specified',
       probe: untyped,
-      see: statusSeen,
+      see: observedStatus,
     },
   },
 });

@@ -1,26 +1,26 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
-import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
+import { requiringProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
 import { areNoServerErrors, isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { keepsTheEnd } from '../../expectations/words/keeps-the-end.ts';
-import { ofCall, whereAccepted } from '../../expectations/judged-as.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { onCall, whereAccepted } from '../../expectations/judged-as.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
 import { saysAsSent } from '../../expectations/words/says-as-sent.ts';
 import type { Probe } from '../../model/probe.ts';
-import { marks } from './marks.ts';
-import { ofPages, page } from './page.ts';
-import { withinAll, withinOpenChat } from './all-in-one.ts';
-import { chat, chats } from './probes.ts';
+import { marksInBoth } from './marks.ts';
+import { onPages, pageInBoth } from './page.ts';
+import { withinCombinedChat, withinOpenChat } from './all-in-one.ts';
+import { chat, chatEach } from './probes.ts';
 import {
   combiningMarks,
   emoji,
   escapedBody,
   longText,
   loneSurrogates,
-  nul,
+  nulMessage,
   rightToLeft,
   severalLines,
 } from './texts.ts';
@@ -41,7 +41,14 @@ const likeAnAttack: Probe = {
 };
 
 const accepts = (message: string, fault: FaultId) =>
-  ({ level: 'MUST', control, probe: chat({ message }), within: withinAll, expect: [isSuccess], fault }) as const;
+  ({
+    level: 'MUST',
+    control,
+    probe: chat({ message }),
+    within: withinCombinedChat,
+    expect: [isSuccess],
+    fault,
+  }) as const;
 
 export const text = clause('2.2', 'chat.text', {
   requirement: 'message is the user’s message text (string)',
@@ -69,9 +76,9 @@ export const text = clause('2.2', 'chat.text', {
       level: 'MUST',
       requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
       control,
-      probe: marks,
+      probe: marksInBoth,
       // A content filter may refuse it.
-      expect: [ofCall(0, whereAccepted(isJson))],
+      expect: [onCall(0, whereAccepted(isJson))],
       fault: 'chat-quotes-break-the-reply',
     },
     'marks-are-no-server-error': {
@@ -79,7 +86,7 @@ export const text = clause('2.2', 'chat.text', {
       level: 'MUST',
       requirement: 'message is the user’s message text, whatever its characters; a refusal is not a 5xx',
       control,
-      probe: marks,
+      probe: marksInBoth,
       expect: [areNoServerErrors],
       fault: 'message-dollar-500',
     },
@@ -87,7 +94,7 @@ export const text = clause('2.2', 'chat.text', {
       title: 'Does not URL-decode %20 and + in a chat message',
       level: 'MUST',
       control,
-      probe: marks,
+      probe: marksInBoth,
       expect: [saysAsSent('form')],
       fault: 'message-url-decoded',
     },
@@ -96,7 +103,7 @@ export const text = clause('2.2', 'chat.text', {
       title: 'Does not read $$ in a chat message as the $ of a template',
       level: 'SHOULD',
       control,
-      probe: marks,
+      probe: marksInBoth,
       expect: [saysAsSent('template')],
       fault: 'message-put-into-a-replacement',
     },
@@ -105,7 +112,7 @@ export const text = clause('2.2', 'chat.text', {
       title: 'Does not strip or decode tags and entities in a chat message',
       level: 'SHOULD',
       control,
-      probe: marks,
+      probe: marksInBoth,
       expect: [saysAsSent('markup')],
       fault: 'message-tags-stripped',
       alsoFinds: ['message-entities-decoded'],
@@ -116,8 +123,8 @@ export const text = clause('2.2', 'chat.text', {
       requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
       control,
       probe: chat({ message: severalLines }),
-      within: withinAll,
-      expect: [ofProduct(isJson)],
+      within: withinCombinedChat,
+      expect: [requiringProduct(isJson)],
       fault: 'chat-line-ends-raw-in-the-reply',
       alsoFinds: ['chat-tab-raw-in-the-reply'],
     },
@@ -127,7 +134,7 @@ export const text = clause('2.2', 'chat.text', {
       requirement: 'Any character of a JSON text may be escaped (RFC 8259 7)',
       control,
       probe: chat({ raw: escapedBody() }),
-      within: withinAll,
+      within: withinCombinedChat,
       expect: [isSuccess],
       fault: 'json-escapes-refused',
     },
@@ -155,7 +162,7 @@ export const text = clause('2.2', 'chat.text', {
       level: 'MUST',
       requirement: 'Maximum text or message sizes are not specified; a refusal is not a 5xx',
       control,
-      probe: page,
+      probe: pageInBoth,
       expect: [areNoServerErrors],
       fault: 'chat-page-500-below-its-limit',
     },
@@ -164,8 +171,8 @@ export const text = clause('2.2', 'chat.text', {
       level: 'SHOULD',
       requirement: 'Maximum text or message sizes are not specified; a message that is too long is refused, not cut',
       control,
-      probe: page,
-      expect: [ofPages(keepsTheEnd)],
+      probe: pageInBoth,
+      expect: [onPages(keepsTheEnd)],
       fault: 'chat-message-cut',
       alsoFinds: ['message-cut-before-the-bot'],
     },
@@ -173,7 +180,7 @@ export const text = clause('2.2', 'chat.text', {
       title: 'A NUL character in a chat message causes no 5xx',
       level: 'MUST',
       control,
-      probe: chat({ message: nul }),
+      probe: chat({ message: nulMessage }),
       within: withinOpenChat,
       expect: [isNoServerError],
       fault: 'chat-nul-500',
@@ -183,7 +190,7 @@ export const text = clause('2.2', 'chat.text', {
       level: 'MUST',
       requirement: 'JSON can escape half of a surrogate pair (RFC 8259 8.2); it causes no server error',
       control: 'accepts-escapes',
-      probe: chats(loneSurrogates.map((text) => ({ raw: `{"message":"${text}"}` }))),
+      probe: chatEach(loneSurrogates.map((text) => ({ raw: `{"message":"${text}"}` }))),
       within: withinOpenChat,
       expect: [areNoServerErrors],
       fault: 'chat-lone-surrogate-500',
@@ -194,7 +201,7 @@ export const text = clause('2.2', 'chat.text', {
     'of-9000-characters': {
       says: 'The status of a chat message of 9,000 characters: not specified',
       probe: long,
-      see: statusSeen,
+      see: observedStatus,
     },
   },
 });

@@ -8,7 +8,7 @@ export const longText = sentence.repeat(180);
  * parser that refuses the one may accept the other.
  */
 export const loneSurrogates = [String.raw`Hello \ud83d there!`, String.raw`Hello \udc4b there!`] as const;
-export const nul = 'Hello\0!';
+export const nulMessage = 'Hello\0!';
 
 export const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.\u2028Fourth.';
 export const rightToLeft = 'שלום! مرحبا، كيف حالك؟';

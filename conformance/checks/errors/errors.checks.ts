@@ -1,12 +1,12 @@
 import { clause } from '../../model/check.ts';
 import { chat } from '../chat/probes.ts';
 import { firstQuestion } from '../../model/probes/first-question.ts';
-import { errorSays, hasDetails, hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
+import { errorFieldIsNotBlank, hasDetails, hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { everyAnswerTo } from '../../expectations/kinds.ts';
-import { fieldsSeen } from '../../expectations/bodies/observed.ts';
-import { everyError, everyRefusal, everyRefusalInFront } from '../../expectations/statuses/refusals.ts';
+import { observedFields } from '../../expectations/bodies/observed.ts';
+import { everyError, everyRefusal, everyGatewayError } from '../../expectations/statuses/refusals.ts';
 import { tellsNoInternals } from '../../expectations/bodies/tells-no-internals.ts';
 import { ownToken } from '../sessions/own-token.ts';
 import { secondToken } from '../sessions/second-token.ts';
@@ -63,7 +63,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       level: 'SHOULD',
       requirement:
         'Error responses carry an object error, also where a router, a rate limit or a server in front refuses',
-      ofEvery: everyRefusalInFront,
+      ofEvery: everyGatewayError,
       probe: getUnknown,
       expect: [hasErrorEnvelope],
       fault: 'unknown-path-html',
@@ -96,7 +96,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       requirement: 'error.code is a machine-readable error code',
       ofEvery: everyError,
       probe: badSpeech,
-      expect: [errorSays('code')],
+      expect: [errorFieldIsNotBlank('code')],
       fault: 'error-code-empty',
       alsoFinds: ['refusal-of-a-type-without-a-code'],
     },
@@ -106,7 +106,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       requirement: 'error.message is a human-readable message',
       ofEvery: everyError,
       probe: badChat,
-      expect: [errorSays('message')],
+      expect: [errorFieldIsNotBlank('message')],
       fault: 'error-message-empty',
       alsoFinds: ['refusal-of-a-session-without-a-message'],
     },
@@ -155,7 +155,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     fields: {
       says: 'Status codes other than 402, and which condition yields which: not specified',
       probe: badChat,
-      see: fieldsSeen,
+      see: observedFields,
     },
   },
 });

@@ -7,7 +7,7 @@ import type { Level } from '../../model/level.ts';
 import type { Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
-import { orCloses, whereRefused } from '../../expectations/judged-as.ts';
+import { orConnectionClosed, whereRefused } from '../../expectations/judged-as.ts';
 import { speakBody } from '../speech/probes.ts';
 
 /** A metered endpoint: how to call it, and the field that it requires. */
@@ -175,7 +175,7 @@ export const malformed = clause('7.1', 'errors.malformed', {
       level: 'MUST' as const,
       control: endpoint.control,
       probe: hugeBody(endpoint),
-      expect: [orCloses(isNoServerError)],
+      expect: [orConnectionClosed(isNoServerError)],
       fault: 'huge-body-500' as const,
     })),
   },

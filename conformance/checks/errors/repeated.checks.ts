@@ -1,10 +1,10 @@
 import { clause } from '../../model/check.ts';
-import { chatWithUnknownBot, oddBot } from '../chat/probes.ts';
+import { chatWithUnknownBot, oddBotId } from '../chat/probes.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { isJson } from '../../expectations/bodies/is-json.ts';
 import { everyErrorSaidToBeJson } from '../../expectations/statuses/refusals.ts';
-import { ofAnError } from '../../expectations/judged-as.ts';
+import { onError } from '../../expectations/judged-as.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { unknownVoice } from '../speech/combined.ts';
 import { speak } from '../speech/probes.ts';
@@ -31,7 +31,7 @@ export const repeated = clause('7.1', 'errors.repeated', {
       requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
       control,
       probe,
-      expect: [ofAnError(isComplete), ofAnError(isJson)],
+      expect: [onError(isComplete), onError(isJson)],
       fault: 'error-length-in-characters',
     },
     'cutting-leaves-it-whole': {
@@ -48,7 +48,7 @@ export const repeated = clause('7.1', 'errors.repeated', {
       title: 'Sends valid JSON in every error labelled as JSON',
       level: 'MUST',
       ofEvery: everyErrorSaidToBeJson,
-      probe: chatWithUnknownBot('chat', oddBot),
+      probe: chatWithUnknownBot('chat', oddBotId),
       expect: [isJson],
       fault: 'chat-unknown-bot-unescaped',
       alsoFinds: ['error-value-unescaped', 'error-line-end-unescaped', 'error-cut-by-the-byte'],

@@ -1,9 +1,9 @@
-import { inSession, tokenInQuery } from '../auth/probes.ts';
+import { intrusionsInSession, tokenInQuery } from '../auth/probes.ts';
 import { clause, type PositiveControl } from '../../model/check.ts';
-import { isTaken } from '../../model/exchange.ts';
-import { echoesNoSecret, tellsNoTokenOfOthers } from '../../expectations/bodies/echoes-no-secret.ts';
+import { isAccepted } from '../../model/exchange.ts';
+import { echoesNoSecret, leaksNoTokenOfOthers } from '../../expectations/bodies/echoes-no-secret.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
-import { lacksItsProduct } from '../../expectations/statuses/lacks-its-product.ts';
+import { missingProductReason } from '../../expectations/statuses/lacks-its-product.ts';
 import { speak } from '../speech/probes.ts';
 
 const spoken = speak();
@@ -13,7 +13,7 @@ const tokenIsRead: PositiveControl = {
   says: 'the token is read: a speech with it is answered',
   probe: spoken,
   shownIn: (seen) => {
-    const answered = seen.filter((each) => isTaken(each) && lacksItsProduct(each) === undefined);
+    const answered = seen.filter((each) => isAccepted(each) && missingProductReason(each) === undefined);
     if (answered.length > 0) return { by: answered };
     return { because: 'no speech with the token was answered, so it is unknown whether it was read' };
   },
@@ -41,8 +41,8 @@ export const secrecy = clause('7.1', 'errors.secrecy', {
       requirement: 'A token is its caller’s own: no answer tells it to another caller, or to one without a token',
       ofEvery: everyAnswer,
       besides: true,
-      probe: inSession('chat'),
-      expect: [tellsNoTokenOfOthers],
+      probe: intrusionsInSession('chat'),
+      expect: [leaksNoTokenOfOthers],
       fault: 'error-tells-the-last-token',
     },
   },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { withFault, type FaultId } from '../../../fixtures/index.ts';
 import { everyCheck } from '../../every.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 async function verdictsWith(fault: FaultId, ids: readonly string[]): Promise<readonly string[]> {
   const checks = everyCheck.filter(({ id }) => ids.includes(id));
   expect(checks).toHaveLength(ids.length);
-  const findings = await judgedOn(withFault(fault), checks);
+  const findings = await judgeService(withFault(fault), checks);
   return findings.map(({ verdict }) => (verdict.is === 'inconclusive' ? verdict.because : verdict.is));
 }
 

@@ -1,9 +1,9 @@
 import { clause } from '../../model/check.ts';
 import { creditPrices } from '../../contract/limits.ts';
 import type { Workspace } from '../../model/probe.ts';
-import { counted } from './counts.ts';
+import { coversExactly } from './counts.ts';
 import { richMember } from './spending/rich-member.ts';
-import { spentThroughout } from './spending/throughout.ts';
+import { spendingCheck } from './spending/throughout.ts';
 
 /** Chats and streams are counted together. */
 const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;
@@ -42,14 +42,14 @@ export const counts = clause('8.1', 'metering.counts', {
   checks: {
     'credits-for-chats': {
       title: 'Covers exactly as many chats and streams as there are credits',
-      ...counted(creditsForChats),
+      ...coversExactly(creditsForChats),
       control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'chats-free-from-the-fourth',
     },
     // Two credits are left over, which buy no speech.
     'credits-for-speeches': {
       title: 'Covers exactly as many speeches as the credits pay at 3 each',
-      ...counted({
+      ...coversExactly({
         ...speeches,
         covering: (count) => ({ kind: 'credit-balance', credits: (count + 1) * creditPrices.speech - 1 }),
       }),
@@ -58,33 +58,33 @@ export const counts = clause('8.1', 'metering.counts', {
     },
     'included-requests': {
       title: 'Covers exactly as many chats and streams as requests are included (pooled)',
-      ...counted({ ...requests, covering: (count) => ({ kind: 'enterprise-pooled', includedRequests: count }) }),
+      ...coversExactly({ ...requests, covering: (count) => ({ kind: 'enterprise-pooled', includedRequests: count }) }),
       control: 'metering.enterprise/included-chat-is-covered',
       fault: 'pooled-included-chats-from-3-never-end',
     },
     'included-speeches': {
       title: 'Covers exactly as many speeches as TTS uses are included (pooled workspace)',
-      ...counted({ ...inFormats, covering: (count) => ({ kind: 'enterprise-pooled', includedTts: count }) }),
+      ...coversExactly({ ...inFormats, covering: (count) => ({ kind: 'enterprise-pooled', includedTts: count }) }),
       control: 'metering.enterprise/included-speech-is-covered',
       fault: 'pooled-included-speeches-from-3-never-end',
       alsoFinds: ['pooled-included-tts-ignored-for-wav'],
     },
     'requests-of-a-member': {
       title: 'Allows a member exactly as many chats and streams as the limit says',
-      ...counted({ ...requests, covering: (count) => ({ ...richMember, memberRequestLimit: count }) }),
+      ...coversExactly({ ...requests, covering: (count) => ({ ...richMember, memberRequestLimit: count }) }),
       control: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-request-limit-from-2-ignored',
     },
     'speeches-of-a-member': {
       title: 'Allows a member exactly as many speeches as the limit says',
-      ...counted({ ...inOtherFormats, covering: (count) => ({ ...richMember, memberTtsLimit: count }) }),
+      ...coversExactly({ ...inOtherFormats, covering: (count) => ({ ...richMember, memberTtsLimit: count }) }),
       control: 'metering.members/speech-within-the-limit-succeeds',
       fault: 'member-tts-limit-from-2-ignored',
       alsoFinds: ['member-tts-limit-counts-no-flac'],
     },
     'ten-are-more-than-two': {
       title: 'Covers a third chat and speech of a member where ten are included and allowed',
-      ...spentThroughout('three of ten', {
+      ...spendingCheck('three of ten', {
         ten: { workspace: tenOfEach, uses: ['chat', 'speech', 'stream', 'speech', 'chat', 'speech'] },
       }),
       requirement: 'Included usage and member limits cover as many uses as their number says, also one of two digits',

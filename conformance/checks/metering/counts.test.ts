@@ -3,10 +3,10 @@ import { nonceOf } from '../../model/nonce.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { workspacePlaceholder } from '../../model/probe.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { callsWalked, walked } from '../../walked.testing.ts';
-import { beginsAsAskedFor, counted } from './counts.ts';
+import { callsOfSteps, walkSteps } from '../../walked.testing.ts';
+import { balanceIsAsRequested, coversExactly } from './counts.ts';
 
-const { probe, expect: expectations } = counted({
+const { probe, expect: expectations } = coversExactly({
   covering: (count) => ({ kind: 'credit-balance', credits: count }),
   uses: ['chat', 'stream'],
   drawn: [3, 7],
@@ -56,13 +56,13 @@ describe('what is counted', () => {
   });
   it('is tried with a number of the seed: all of them come up', () => {
     const seeds = Array.from({ length: 60 }, (_, seed) => seed);
-    const made = seeds.map((seed) => walked(probe, 200, (label) => nonceOf(seed, probe.name, label))[0]);
+    const made = seeds.map((seed) => walkSteps(probe, 200, (label) => nonceOf(seed, probe.name, label))[0]);
     const names = new Set(made.flatMap((said) => ('make' in (said ?? {}) ? Object.keys(Object(said).make) : [])));
     expect([...names].toSorted()).toEqual(['of_3', 'of_4', 'of_5', 'of_6', 'of_7']);
   });
   it('costs what the largest number would', () => {
     expect(probe.costs).toEqual({ chats: 8, speeches: 0 });
-    expect(callsWalked(probe, 200).length).toBeLessThanOrEqual(8);
+    expect(callsOfSteps(probe, 200).length).toBeLessThanOrEqual(8);
   });
 });
 
@@ -73,7 +73,7 @@ describe('the balance that a workspace begins with', () => {
     drawn: [3, 7] as const,
     isBalance: true as const,
   };
-  const balance = (...seen: readonly Exchange[]): unknown => beginsAsAskedFor(counter).expect[0]?.(seen);
+  const balance = (...seen: readonly Exchange[]): unknown => balanceIsAsRequested(counter).expect[0]?.(seen);
   it('is not the one that was asked for where each number of uses is off by the same', () => {
     expect(balance(...answers(2, 200, 200, 402), ...answers(3, 200, 200, 200, 402))).toEqual([]);
     expect(balance(...answers(2, 200, 200, 200, 402), ...answers(3, 200, 200, 200, 200, 402))).toMatchObject([
@@ -101,7 +101,7 @@ describe('the balance that a workspace begins with', () => {
     expect(balance(...answers(2, 200, 402, 200), ...answers(3, 200, 200, 200, 402))).toMatchObject(untold);
   });
   it('is shown by one more request where one too many was covered, and by none else', () => {
-    const { steps } = beginsAsAskedFor(counter).probe;
+    const { steps } = balanceIsAsRequested(counter).probe;
     const last = (...statuses: readonly number[]): unknown =>
       steps.at(-1)?.({
         bot: 'a bot',

@@ -1,13 +1,13 @@
 import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { creditsForChats } from './counts.checks.ts';
-import { beginsAsAskedFor } from './counts.ts';
+import { balanceIsAsRequested } from './counts.ts';
 import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
 import type { Use } from './spending/uses.ts';
 import { eachPaysForItself } from './neighbours.ts';
 import { speechAgain, speechOfAnother } from './spending/said-elsewhere.ts';
-import { spentThroughout } from './spending/throughout.ts';
-import { beginsCovered, covered, coveredButTheLast, uncovered } from './spending/script.ts';
+import { spendingCheck } from './spending/throughout.ts';
+import { firstUseCovered, lastUseCovered, allButLastCovered, lastUseUncovered } from './spending/script.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 
@@ -50,76 +50,76 @@ export const balance = clause('8.1', 'metering.credit-balance', {
   checks: {
     'last-credit-buys-a-chat': {
       title: 'Covers a chat with the last credit',
-      ...beginsCovered(credits(1), 'chat', 'chat'),
+      ...firstUseCovered(credits(1), 'chat', 'chat'),
       fault: 'last-credit-buys-no-chat',
     },
     'chat-costs-no-more-than-1': {
       title: 'Charges at most 1 credit per chat: 2 credits cover two',
-      ...covered(credits(2), 'chat', 'chat'),
+      ...lastUseCovered(credits(2), 'chat', 'chat'),
       fault: 'chat-costs-two',
     },
     'chat-costs-no-less-than-1': {
       title: 'Charges at least 1 credit per chat: 1 credit does not cover two',
-      ...uncovered(credits(1), 'chat', 'chat'),
+      ...lastUseUncovered(credits(1), 'chat', 'chat'),
       control: 'chat-costs-no-more-than-1',
       fault: 'chat-free',
       alsoFinds: ['charges-written-late'],
     },
     'stream-costs-no-more-than-1': {
       title: 'Charges at most 1 credit per stream: 2 credits cover two',
-      ...covered(credits(2), 'stream', 'stream'),
+      ...lastUseCovered(credits(2), 'stream', 'stream'),
       fault: 'stream-charged-twice',
     },
     'stream-is-charged': {
       title: 'Charges for a stream: 1 credit does not cover both it and a chat',
-      ...uncovered(credits(1), 'stream', 'chat'),
+      ...lastUseUncovered(credits(1), 'stream', 'chat'),
       control: 'stream-costs-no-more-than-1',
       fault: 'stream-free',
     },
     'speech-costs-no-more-than-3': {
       title: 'Charges at most 3 credits per speech: 3 credits cover one',
-      ...beginsCovered(credits(3), 'speech', 'chat'),
+      ...firstUseCovered(credits(3), 'speech', 'chat'),
       fault: 'last-credits-buy-no-speech',
     },
     'speech-costs-no-less-than-3': {
       title: 'Charges at least 3 credits per speech: 5 credits do not cover two',
-      ...uncovered(credits(5), 'speech', 'speech'),
+      ...lastUseUncovered(credits(5), 'speech', 'speech'),
       control: 'speech-costs-no-more-than-3',
       fault: 'speech-costs-two',
     },
     'speech-leaves-the-fourth-credit': {
       title: 'Charges at most 3 credits per speech: 4 credits cover it and a chat',
-      ...covered(credits(4), 'speech', 'chat'),
+      ...lastUseCovered(credits(4), 'speech', 'chat'),
       fault: 'speech-costs-four',
     },
     'speech-is-charged': {
       title: 'Charges for a speech: 3 credits do not cover both it and a chat',
-      ...uncovered(credits(3), 'speech', 'chat'),
+      ...lastUseUncovered(credits(3), 'speech', 'chat'),
       control: 'speech-costs-no-more-than-3',
       fault: 'speech-free',
     },
     'two-credits-buy-no-speech': {
       title: 'Refuses a speech with only 2 credits left',
-      ...uncovered(credits(2), 'speech'),
+      ...lastUseUncovered(credits(2), 'speech'),
       control: 'speech-costs-no-more-than-3',
       fault: 'speech-covered-by-any-credit',
     },
     'two-speeches-and-a-chat-for-7': {
       title: 'Covers two speeches and a chat between them with 7 credits',
-      ...covered(credits(7), 'speech', 'chat', 'speech'),
+      ...lastUseCovered(credits(7), 'speech', 'chat', 'speech'),
       fault: 'price-kept-from-the-first-use',
     },
     // A cache may answer for the service: two repeated chats are paid for, and nothing is left for a third.
     'repeated-chat-is-charged': {
       title: 'Charges for a chat that repeats an earlier message',
-      ...uncovered(credits(2), 'repeated chat', 'repeated chat', 'repeated chat'),
+      ...lastUseUncovered(credits(2), 'repeated chat', 'repeated chat', 'repeated chat'),
       requirement: 'Each chat response counts as one request, also where the same was said before',
       control: 'chat-costs-no-more-than-1',
       fault: 'repeated-chat-free',
     },
     'repeated-stream-is-charged': {
       title: 'Charges for a stream that repeats an earlier message',
-      ...uncovered(credits(2), 'repeated stream', 'repeated stream', 'repeated stream'),
+      ...lastUseUncovered(credits(2), 'repeated stream', 'repeated stream', 'repeated stream'),
       requirement: 'Each chat response counts as one request, also where the same was said before in a stream',
       control: 'stream-costs-no-more-than-1',
       fault: 'repeated-stream-free',
@@ -140,14 +140,14 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'conversation-is-charged-by-the-reply': {
       title: 'Charges for a chat that continues a session',
-      ...uncovered(credits(1), 'chat', 'chat that goes on'),
+      ...lastUseUncovered(credits(1), 'chat', 'chat that goes on'),
       requirement: 'Each chat response counts as one request, also where a conversation goes on',
       control: 'chat-costs-no-more-than-1',
       fault: 'chat-charged-by-conversation',
     },
     'long-chat-costs-no-more-than-1': {
       title: 'Charges exactly 1 credit for a chat however long its message is',
-      ...spentThroughout('long chats', {
+      ...spendingCheck('long chats', {
         // The charge for the first shows in the last, which the last credit must cover.
         longest: {
           workspace: credits(3),
@@ -166,26 +166,26 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'stream-of-a-conversation-is-charged': {
       title: 'Charges for a stream that continues a session',
-      ...uncovered(credits(1), 'chat', 'stream that goes on'),
+      ...lastUseUncovered(credits(1), 'chat', 'stream that goes on'),
       requirement: 'Each chat response counts as one request, also where a conversation goes on in a stream',
       control: 'chat-costs-no-more-than-1',
       fault: 'stream-charged-by-conversation',
     },
     'streams-of-all-forms-cost-no-more-than-1': {
       title: 'Charges at most 1 credit for a long stream or one with a flag',
-      ...coveredButTheLast(credits(6), ...streamsOfAllForms),
+      ...allButLastCovered(credits(6), ...streamsOfAllForms),
       fault: 'stream-priced-by-length',
       alsoFinds: ['stream-with-two-flags-costs-two'],
     },
     'streams-of-all-forms-are-charged': {
       title: 'Charges for a long stream and for streams with flags',
-      ...uncovered(credits(6), ...streamsOfAllForms),
+      ...lastUseUncovered(credits(6), ...streamsOfAllForms),
       control: 'streams-of-all-forms-cost-no-more-than-1',
       fault: 'stream-with-web-search-free',
     },
     'speeches-of-all-forms-cost-no-more-than-3': {
       title: 'Charges at most 3 credits for a speech whatever its speed, voice or instructions',
-      ...coveredButTheLast(credits(13), ...speechesOfAllForms),
+      ...allButLastCovered(credits(13), ...speechesOfAllForms),
       fault: 'slow-speech-costs-extra',
       alsoFinds: [
         'fast-speech-costs-four',
@@ -197,20 +197,20 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'speeches-of-all-forms-are-charged': {
       title: 'Charges for slow and fast speeches and for one with instructions',
-      ...uncovered(credits(13), ...speechesOfAllForms),
+      ...lastUseUncovered(credits(13), ...speechesOfAllForms),
       control: 'speeches-of-all-forms-cost-no-more-than-3',
       fault: 'speech-with-instructions-free',
       alsoFinds: ['compressed-speech-free', 'speech-by-echo-costs-two', 'speeches-free-from-the-fourth'],
     },
     'included-requests-buy-no-chat': {
       title: 'Covers no chat with included requests (credit-balance workspace)',
-      ...uncovered({ kind: 'credit-balance', includedRequests: 5 }, 'chat'),
+      ...lastUseUncovered({ kind: 'credit-balance', includedRequests: 5 }, 'chat'),
       control: 'last-credit-buys-a-chat',
       fault: 'credit-balance-uses-included',
     },
     'included-tts-buys-no-speech': {
       title: 'Covers no speech with included TTS uses (credit-balance workspace)',
-      ...uncovered({ kind: 'credit-balance', includedTts: 5 }, 'speech'),
+      ...lastUseUncovered({ kind: 'credit-balance', includedTts: 5 }, 'speech'),
       control: 'speech-costs-no-more-than-3',
       fault: 'credit-balance-uses-included-tts',
     },
@@ -218,7 +218,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       title: 'Charges exactly 3 credits for a speech however long its text is',
       // The first use is repeated as the last: where a balance may fall below 0, only later uses show the charge for a
       // use, and 3 credits must cover the last too.
-      ...spentThroughout('long speeches', {
+      ...spendingCheck('long speeches', {
         longer: {
           workspace: credits(12),
           uses: ['longer speech', 'long speech', 'speech of 150 characters', 'longer speech'],
@@ -251,27 +251,27 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'formats-cost-nothing-extra': {
       title: 'Charges at most 3 credits for a speech in whatever format and voice',
-      ...coveredButTheLast(credits(18), ...speechesInFormats),
+      ...allButLastCovered(credits(18), ...speechesInFormats),
       fault: 'lossless-speech-costs-extra',
       alsoFinds: ['speech-by-shimmer-costs-four', 'speech-by-nova-costs-four'],
     },
     'speeches-in-formats-are-charged': {
       title: 'Charges for a speech in each format and by each voice',
-      ...uncovered(credits(18), ...speechesInFormats),
+      ...lastUseUncovered(credits(18), ...speechesInFormats),
       control: 'formats-cost-nothing-extra',
       fault: 'compressed-speech-free',
       alsoFinds: ['speech-by-echo-costs-two', 'short-speech-costs-one'],
     },
     'spent-stream-is-402': {
       title: 'Refuses a second stream with 402 when there was 1 credit',
-      ...uncovered(credits(1), 'stream', 'stream'),
+      ...lastUseUncovered(credits(1), 'stream', 'stream'),
       requirement: 'When usage cannot be covered, the status is 402',
       fault: 'stream-never-refused-when-spent',
     },
     // Where the balance is not the requested one, every count is wrong: this check says so.
     'balance-is-as-asked-for': {
       title: 'Begins with the credits that its provisioner was asked for',
-      ...beginsAsAskedFor(creditsForChats),
+      ...balanceIsAsRequested(creditsForChats),
       requirement: 'A workspace with a number of credits covers as many chats and streams',
       root: 'always',
       fault: 'workspace-begins-with-a-credit-more',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 import { propertyChecks } from '../../fuzz/checks.ts';
 import { meteringClauses } from './index.ts';
 
@@ -27,20 +27,20 @@ describe('a service that does nothing passes no check of metering', () => {
     ['lists what it has, and answers every use with 404', refusing(404, isUse)],
     ['lists what it has, and refuses every use with 403', refusing(403, isUse)],
   ] as const)('one that %s', async (_, change) => {
-    const findings = await judgedOn(validExcept(change), checks);
+    const findings = await judgeService(validExcept(change), checks);
     expect(findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check)).toEqual([]);
   });
   // Takes long: the token of a new workspace is tried again after a pause.
   it('one that knows no token, of what must be refused or comes at once', async () => {
     const some = checks.filter(({ id }) => /^metering\.(mixed|refusal|races|counts|spent-token|any)\//.test(id));
-    const findings = await judgedOn(validExcept({ accountFor: () => undefined }), some);
+    const findings = await judgeService(validExcept({ accountFor: () => undefined }), some);
     expect(findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check)).toEqual([]);
     // Without access nothing is known of the charges of a workspace.
     const accused = findings.filter(({ verdict }) => verdict.is === 'fail');
     expect(accused.map(({ check }) => check)).toEqual([]);
   });
   it('and one that lives passes them all', async () => {
-    const findings = await judgedOn(valid, checks);
+    const findings = await judgeService(valid, checks);
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
-import { includedChatsAreTaken, includedSpeechesAreTaken } from './charging.ts';
+import { includedChatsAreCounted, includedSpeechesAreCounted } from './charging.ts';
 import { eachPaysForItself } from './neighbours.ts';
-import { plenty } from './spending/rich-member.ts';
-import { beginsCovered, covered, uncovered } from './spending/script.ts';
+import { plentyOfCredits } from './spending/rich-member.ts';
+import { firstUseCovered, lastUseCovered, lastUseUncovered } from './spending/script.ts';
 
 type Rest = Omit<Workspace, 'kind'>;
 const pooled = (rest: Rest): Workspace => ({ kind: 'enterprise-pooled', ...rest });
@@ -18,40 +18,40 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
   checks: {
     'included-chat-is-covered': {
       title: 'Covers a chat with an included request (pooled workspace)',
-      ...beginsCovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
+      ...firstUseCovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
       fault: 'pooled-included-ignored',
     },
     'included-stream-is-covered': {
       title: 'Covers a stream with an included request (pooled workspace)',
-      ...beginsCovered(pooled({ includedRequests: 1 }), 'stream', 'chat'),
+      ...firstUseCovered(pooled({ includedRequests: 1 }), 'stream', 'chat'),
       fault: 'pooled-included-not-for-streams',
     },
     'included-speech-is-covered': {
       title: 'Covers a speech with an included TTS use (pooled workspace)',
-      ...beginsCovered(pooled({ includedTts: 1 }), 'speech', 'speech'),
+      ...firstUseCovered(pooled({ includedTts: 1 }), 'speech', 'speech'),
       fault: 'pooled-included-tts-ignored',
     },
     'included-chats-end': {
       title: 'Refuses a second chat with 402 when 1 request was included (pooled workspace)',
-      ...uncovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
+      ...lastUseUncovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
       control: 'included-chat-is-covered',
       fault: 'pooled-included-chats-never-end',
     },
     'included-speeches-end': {
       title: 'Refuses a second speech when 1 TTS use was included (pooled workspace)',
-      ...uncovered(pooled({ includedTts: 1 }), 'speech', 'speech'),
+      ...lastUseUncovered(pooled({ includedTts: 1 }), 'speech', 'speech'),
       control: 'included-speech-is-covered',
       fault: 'pooled-included-speeches-never-end',
       alsoFinds: ['pooled-speech-covered-by-none-left'],
     },
     'included-speeches-count-singly': {
       title: 'Covers two speeches with 2 included TTS uses (pooled workspace)',
-      ...covered(pooled({ includedTts: 2 }), 'speech', 'speech'),
+      ...lastUseCovered(pooled({ includedTts: 2 }), 'speech', 'speech'),
       fault: 'pooled-included-speech-counts-as-three',
     },
     'exhausted-pool-has-the-error-object': {
       title: 'Sends the error object when nothing is left for chats (pooled workspace)',
-      ...uncovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
+      ...lastUseUncovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
       requirement: 'Error responses carry an object error with code and message',
       expect: [hasErrorEnvelope, errorSaysJson],
       control: 'included-chat-is-covered',
@@ -59,41 +59,41 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
     },
     'included-stream-counts-as-a-chat': {
       title: 'Takes an included request for a stream (pooled workspace)',
-      ...uncovered(pooled({ includedRequests: 1 }), 'stream', 'chat'),
+      ...lastUseUncovered(pooled({ includedRequests: 1 }), 'stream', 'chat'),
       control: 'included-stream-is-covered',
       fault: 'pooled-included-streams-not-counted',
     },
     'included-chat-pays-no-speech': {
       title: 'Covers no speech with included requests (pooled workspace)',
-      ...uncovered(pooled({ includedRequests: 5 }), 'speech'),
+      ...lastUseUncovered(pooled({ includedRequests: 5 }), 'speech'),
       control: 'included-speech-is-covered',
       fault: 'pooled-included-shared-between-chat-and-speech',
     },
     'included-speech-pays-no-chat': {
       title: 'Covers no chat with included TTS uses (pooled workspace)',
-      ...uncovered(pooled({ includedTts: 5 }), 'chat'),
+      ...lastUseUncovered(pooled({ includedTts: 5 }), 'chat'),
       control: 'included-chat-is-covered',
       fault: 'pooled-included-tts-pays-chats',
     },
     'bad-chat-takes-no-included-one': {
       title: 'Takes no included request for a chat without a message',
-      ...covered(pooled({ includedRequests: 1 }), 'bad chat', 'chat'),
+      ...lastUseCovered(pooled({ includedRequests: 1 }), 'bad chat', 'chat'),
       absence: 'charge',
       control: 'included-chat-is-covered',
-      positiveControl: includedChatsAreTaken,
+      positiveControl: includedChatsAreCounted,
       requirement: 'One successful response counts as one request, also of those that are included',
       fault: 'pooled-bad-chat-takes-an-included-one',
     },
     'credits-come-second': {
       title: 'Covers a chat with credits once included requests are used up (pooled workspace)',
-      ...covered(pooled({ includedRequests: 1, credits: plenty }), 'chat', 'chat'),
-      positiveControl: includedChatsAreTaken,
+      ...lastUseCovered(pooled({ includedRequests: 1, credits: plentyOfCredits }), 'chat', 'chat'),
+      positiveControl: includedChatsAreCounted,
       fault: 'pooled-never-uses-credits',
     },
     'credits-come-second-for-speech': {
       title: 'Covers a speech with credits once included TTS uses are used up (pooled)',
-      ...covered(pooled({ includedTts: 1, credits: plenty }), 'speech', 'speech'),
-      positiveControl: includedSpeechesAreTaken,
+      ...lastUseCovered(pooled({ includedTts: 1, credits: plentyOfCredits }), 'speech', 'speech'),
+      positiveControl: includedSpeechesAreCounted,
       fault: 'pooled-never-uses-credits-for-speech',
     },
     'included-is-for-its-workspace-alone': {
@@ -104,24 +104,24 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
     },
     'per-user-has-nothing-included': {
       title: 'Covers no chat with included requests (per-user workspace)',
-      ...uncovered(perUser({ includedRequests: 5 }), 'chat'),
+      ...lastUseUncovered(perUser({ includedRequests: 5 }), 'chat'),
       control: 'per-user-credits-cover-a-chat',
       fault: 'per-user-uses-included',
     },
     'per-user-has-no-included-speech': {
       title: 'Covers no speech with included TTS uses (per-user workspace)',
-      ...uncovered(perUser({ includedTts: 5 }), 'speech'),
+      ...lastUseUncovered(perUser({ includedTts: 5 }), 'speech'),
       control: 'per-user-credits-cover-a-speech',
       fault: 'per-user-uses-included-tts',
     },
     'per-user-credits-cover-a-chat': {
       title: 'Covers a chat with credits (per-user workspace)',
-      ...covered(perUser({ credits: plenty }), 'chat'),
+      ...lastUseCovered(perUser({ credits: plentyOfCredits }), 'chat'),
       fault: 'per-user-chat-never-covered',
     },
     'per-user-credits-cover-a-speech': {
       title: 'Covers a speech with credits (per-user workspace)',
-      ...covered(perUser({ credits: plenty }), 'speech'),
+      ...lastUseCovered(perUser({ credits: plentyOfCredits }), 'speech'),
       fault: 'per-user-speech-never-covered',
     },
   },

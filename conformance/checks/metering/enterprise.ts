@@ -1,28 +1,28 @@
 import { addCosts } from '../../model/costs.ts';
 import type { Expectation } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import type { Call, Cost, Known, Make, Probe, Step, Workspace } from '../../model/probe.ts';
-import { callsOfAtOnce, judgedAtOnce, type AtOnce } from './spending/at-once.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import type { Call, Cost, StepInputs, WorkspaceRequest, Probe, Step, Workspace } from '../../model/probe.ts';
+import { callsOfConcurrentUses, judgeConcurrentUses, type ConcurrentUses } from './spending/concurrent-uses.ts';
 import { leftStreamBeside, leftStreamKeeps } from './left/left-stream.ts';
 import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
-import { mixedSeed, type Mixed } from './mixed.ts';
+import { mixedSeed, type MixedUses } from './mixed.ts';
 import type { MeteredAs, Prices } from './spending/ledger.ts';
 import {
   costOfSearch,
-  foundIn,
+  foundPricesIn,
   pricesIn,
   searchSteps,
-  tellingName,
+  wholePriceWorkspace,
   wholePricesIn,
   type EnterpriseKind,
-  type NoPrice,
+  type UnknownPrice,
 } from './prices.ts';
 import { rounds } from './races.ts';
-import { callsAt, endsAs, type Script } from './spending/script.ts';
-import { callUntilRefused, mostChats, refusesInTime, refusesLast } from './until-refused.ts';
+import { callsAtPlace, judgeLastUse, type Script } from './spending/script.ts';
+import { callUntilRefused, maxChats, refusesInTime, refusesLast } from './until-refused.ts';
 import { speechRefusedWith429 } from './spending/steady-refusal.ts';
-import { agreesWith } from './spending/throughout.ts';
-import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
+import { judgeSpending } from './spending/throughout.ts';
+import { callFor, workspaceCaller, costOfUses, exchangesOfWorkspace, type Use } from './spending/uses.ts';
 
 /** Most exchanges in a row of the mixed sequences; their cost may end them earlier. */
 const mixedMoves = 40;
@@ -30,7 +30,7 @@ const mixedMoves = 40;
 /** Uses of a workspace whose balance is given in prices, which are known only once they were observed. */
 export type PricedScript = {
   readonly uses: readonly Use[];
-  readonly owns: (prices: Prices) => Omit<Workspace, 'kind'>;
+  readonly balanceFor: (prices: Prices) => Omit<Workspace, 'kind'>;
   /**
    * Not sent where the price of this kind of use is that of each of many in a row (`isOfEach`), which has shown the
    * same.
@@ -49,8 +49,8 @@ export type Enterprise = {
   readonly kind: EnterpriseKind;
   readonly scripts: Readonly<Record<string, PricedScript>>;
   /** Pays two chats, at least one of them with credits. */
-  readonly twoChats: PricedScript['owns'];
-  readonly mixed: PricedScript['owns'];
+  readonly twoChats: PricedScript['balanceFor'];
+  readonly mixed: PricedScript['balanceFor'];
   /** A stream is left too: no probe of its own does that in this kind. */
   readonly leavesAStream?: true;
 };
@@ -69,7 +69,7 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
     again: { is: 'anew' },
     costs: [
       ...scripts.map(({ uses }) => costOfUses(uses)),
-      { chats: mostChats, speeches: 0 },
+      { chats: maxChats, speeches: 0 },
       costOfAtOnce,
       costOfUses([...together.uses, ...together.behind]),
       ...(enterprise.leavesAStream === true ? [leftStreamBeside.cost] : []),
@@ -90,17 +90,17 @@ function sayingTheSame(step: Step): Step {
 }
 
 /** Does not stop the probe for what the document leaves open: the expectations report that, and it is no outage. */
-function priced<Out>({ seen }: Known, go: (prices: Prices) => Out): Out | readonly [] | { readonly stop: string } {
+function priced<Out>({ seen }: StepInputs, go: (prices: Prices) => Out): Out | readonly [] | { readonly stop: string } {
   const prices = pricesIn(seen);
   if (!('because' in prices)) return go(prices);
   return prices.isUnspecified === true ? [] : { stop: prices.because };
 }
 
-function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known: Known): Make {
+function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known: StepInputs): WorkspaceRequest {
   const scripts = Object.entries(enterprise.scripts).map(
     ([name, script]) => [name, scriptAt(enterprise, script, prices).workspace] as const,
   );
-  const whole: Make['make'] = isWhole(known)
+  const whole: WorkspaceRequest['make'] = isWhole(known)
     ? {
         ...workspacesFor(mixedAt(enterprise, prices), known).make,
         ...(at === 0 ? { [together.name]: atOnceAt(enterprise, prices).workspace } : {}),
@@ -119,21 +119,21 @@ function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known:
   return { make: { ...(at === 0 ? first : {}), ...whole } };
 }
 
-function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: Known): readonly Call[] {
+function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: StepInputs): readonly Call[] {
   const scripts = Object.entries(enterprise.scripts);
   return [
     ...scripts.flatMap(([name, script]) =>
-      isSeen(script, prices, known.seen) ? [] : callsAt(scriptAt(enterprise, script, prices), at, known, name),
+      isSeen(script, prices, known.seen) ? [] : callsAtPlace(scriptAt(enterprise, script, prices), at, known, name),
     ),
     ...callUntilRefused(known, untilRefused),
     ...callsAtOnce(known, at),
     ...(isWhole(known)
       ? [
-          ...callsOfAtOnce(
+          ...callsOfConcurrentUses(
             atOnceAt(enterprise, prices),
             at,
             known,
-            ofWorkspace(known.seen, together.name),
+            exchangesOfWorkspace(known.seen, together.name),
             together.name,
           ),
           ...callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside),
@@ -146,7 +146,7 @@ function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: 
 function isSeen({ unlessOfEach, onlyAt }: PricedScript, prices: Prices, seen: readonly Exchange[]): boolean {
   if (onlyAt?.(prices) === false) return true;
   if (unlessOfEach === undefined) return false;
-  const found = foundIn(seen);
+  const found = foundPricesIn(seen);
   return !('because' in found) && found[unlessOfEach].isOfEach === true;
 }
 
@@ -160,10 +160,10 @@ const usesAtOnce: readonly Use[] = ['chat', 'stream', 'chat'];
 /** Of a race that anybody may win one round is enough to see it; of a right service each round takes one. */
 const costOfAtOnce: Cost = { chats: rounds - 1 + usesAtOnce.length, speeches: 0 };
 
-function callsAtOnce(known: Known, at: number): readonly Call[] {
+function callsAtOnce(known: StepInputs, at: number): readonly Call[] {
   const name = atOnceNames[at];
   if (name === undefined || atOnceNames.some((each) => takenIn(known.seen, each).length > 1)) return [];
-  return usesAtOnce.map((use, place) => callFor(use, callerOf(known, name), known, true, place));
+  return usesAtOnce.map((use, place) => callFor(use, workspaceCaller(known, name), known, true, place));
 }
 
 /**
@@ -172,7 +172,7 @@ function callsAtOnce(known: Known, at: number): readonly Call[] {
  */
 const together = { name: 'together', uses: ['stream', 'chat'], behind: ['chat that goes on'] } as const;
 
-function atOnceAt({ kind, twoChats }: Enterprise, prices: Prices): AtOnce {
+function atOnceAt({ kind, twoChats }: Enterprise, prices: Prices): ConcurrentUses {
   const { uses, behind } = together;
   // Only a pool has two sources, of which one may be held while the other is used.
   const sent = kind === 'enterprise-pooled' ? { together: uses } : { before: uses, together: [] };
@@ -187,8 +187,8 @@ export function twoChatsAgree(enterprise: Enterprise): Expectation {
   return (seen) => {
     const prices = wholePricesIn(seen);
     if ('because' in prices) return unpriced(prices);
-    const sent = ofWorkspace(seen, together.name);
-    const judgement = judgedAtOnce(atOnceAt(enterprise, prices), sent);
+    const sent = exchangesOfWorkspace(seen, together.name);
+    const judgement = judgeConcurrentUses(atOnceAt(enterprise, prices), sent);
     const isWhole = sent.length === together.uses.length + together.behind.length;
     // They are sent once, beside other requests: a service that takes few at a time may answer one after the other.
     return 'inconclusive' in judgement && isWhole ? { ...judgement, isUnspecified: true } : judgement;
@@ -200,17 +200,17 @@ export function leftStreamCostsOne(bound: 'atLeast' | 'atMost'): Expectation {
   return (seen) => {
     const prices = wholePricesIn(seen);
     if ('because' in prices) return unpriced(prices);
-    return leftStreamKeeps(bound, 'chats that the credits pay')(ofWorkspace(seen, leftStreamBeside.name));
+    return leftStreamKeeps(bound, 'chats that the credits pay')(exchangesOfWorkspace(seen, leftStreamBeside.name));
   };
 }
 
 function takenIn(seen: readonly Exchange[], name: string): readonly Exchange[] {
-  return ofWorkspace(seen, name).filter(isTaken);
+  return exchangesOfWorkspace(seen, name).filter(isAccepted);
 }
 
 /** Of chats that are sent at once, a balance that covers one chat and not two covers only one. */
 export const chatsAtOncePayEach: Expectation = (seen) => {
-  if ('because' in foundIn(seen)) return [];
+  if ('because' in foundPricesIn(seen)) return [];
   const round = atOnceNames.findIndex((name) => takenIn(seen, name).length > 1);
   const taken = takenIn(seen, atOnceNames[round] ?? '');
   const [last] = taken.slice(-1);
@@ -226,15 +226,15 @@ export const chatsAtOncePayEach: Expectation = (seen) => {
   ];
 };
 
-function isWhole({ seen }: Known): boolean {
+function isWhole({ seen }: StepInputs): boolean {
   return !('because' in wholePricesIn(seen));
 }
 
-function scriptAt({ kind }: Enterprise, { uses, owns }: PricedScript, prices: Prices): Script {
+function scriptAt({ kind }: Enterprise, { uses, balanceFor: owns }: PricedScript, prices: Prices): Script {
   return { workspace: { kind, ...owns(prices) }, uses, prices };
 }
 
-function mixedAt({ kind, mixed }: Enterprise, prices: Prices): Mixed {
+function mixedAt({ kind, mixed }: Enterprise, prices: Prices): MixedUses {
   return { workspace: { kind, ...mixed(prices) }, prices };
 }
 
@@ -246,13 +246,13 @@ export function scriptEnds(
   first?: number,
 ): Expectation {
   return ofScript(enterprise, name, (script, seen) =>
-    endsAs(wanted, { ...script, uses: script.uses.slice(0, first) }, seen),
+    judgeLastUse(wanted, { ...script, uses: script.uses.slice(0, first) }, seen),
   );
 }
 
 /** Every use of the script with this name agrees with the ledger. */
 export function scriptAgrees(enterprise: Enterprise, name: string): Expectation {
-  return ofScript(enterprise, name, agreesWith);
+  return ofScript(enterprise, name, judgeSpending);
 }
 
 function ofScript(
@@ -265,25 +265,27 @@ function ofScript(
     const script = enterprise.scripts[name];
     if ('because' in prices) return unpriced(prices);
     if (script === undefined) throw new Error(`there is no script ${name}`);
-    return isSeen(script, prices, seen) ? [] : judge(scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
+    return isSeen(script, prices, seen)
+      ? []
+      : judge(scriptAt(enterprise, script, prices), exchangesOfWorkspace(seen, name));
   };
 }
 
 /** A balance of three times the price of a chat covers no more chats than that, whatever the price is. */
 export const chatsEndInTime: Expectation = (seen) => {
-  const found = foundIn(seen);
+  const found = foundPricesIn(seen);
   if ('because' in found) return unpriced(found);
   return found.chat.isOfEach === true
-    ? refusesLast(found.chat, ofWorkspace(seen, tellingName('chat')))
-    : refusesInTime(found.chat, ofWorkspace(seen, untilRefused));
+    ? refusesLast(found.chat, exchangesOfWorkspace(seen, wholePriceWorkspace('chat')))
+    : refusesInTime(found.chat, exchangesOfWorkspace(seen, untilRefused));
 };
 
-function unpriced({ because, isUnspecified }: NoPrice): ReturnType<Expectation> {
+function unpriced({ because, isUnspecified }: UnknownPrice): ReturnType<Expectation> {
   return { inconclusive: because, ...(isUnspecified === undefined ? {} : { isUnspecified }) };
 }
 
 /** The mixed sequences of this kind, once its prices are known. */
-export function mixedOf(enterprise: Enterprise): (seen: readonly Exchange[]) => Mixed | NoPrice {
+export function mixedOf(enterprise: Enterprise): (seen: readonly Exchange[]) => MixedUses | UnknownPrice {
   return (seen) => {
     const prices = wholePricesIn(seen);
     return 'because' in prices ? prices : mixedAt(enterprise, prices);

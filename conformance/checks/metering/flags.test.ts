@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { valid, validExcept, withFault, type Behaviour } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 const ofFlags = checksNamed(
   'metering.credit-balance/flags-cost-nothing-extra',
@@ -20,9 +20,9 @@ function refusing(...flags: readonly string[]): Partial<Behaviour> {
 
 describe('the price of chats with flags', () => {
   it('is that of the flags that are to be had here', async () => {
-    expect(verdictsIn(await judgedOn(validExcept(refusing('useMcp')), ofFlags))).toEqual(['pass', 'pass']);
+    expect(verdictsIn(await judgeService(validExcept(refusing('useMcp')), ofFlags))).toEqual(['pass', 'pass']);
     const { priceOf } = withFault('web-search-costs-extra');
-    const [extra] = verdictsIn(await judgedOn(validExcept({ ...refusing('useMcp'), priceOf }), ofFlags));
+    const [extra] = verdictsIn(await judgeService(validExcept({ ...refusing('useMcp'), priceOf }), ofFlags));
     expect(extra).toMatch(/^fail: .*402/);
   });
   it('is none of a flag that a service says it lacks', async () => {
@@ -30,14 +30,14 @@ describe('the price of chats with flags', () => {
       ...refusing('useMcp'),
       throughEdge: (answer) => (answer.status === 400 && !('chunks' in answer) ? { ...answer, status: 501 } : answer),
     };
-    expect(verdictsIn(await judgedOn(validExcept(lacking), ofFlags))).toEqual(['pass', 'pass']);
+    expect(verdictsIn(await judgeService(validExcept(lacking), ofFlags))).toEqual(['pass', 'pass']);
   });
   it('is none where all of them are refused', async () => {
     const none = validExcept(refusing('includeCitations', 'webSearch', 'useMcp'));
     const notApplicable = expect.stringMatching(
       /^notApplicable: .*which may have another reason than missing credits$/,
     ) as unknown;
-    expect(verdictsIn(await judgedOn(none, ofFlags))).toEqual([notApplicable, notApplicable]);
+    expect(verdictsIn(await judgeService(none, ofFlags))).toEqual([notApplicable, notApplicable]);
   });
 });
 
@@ -63,7 +63,7 @@ it.each([
 ] as const satisfies readonly (readonly [string, string, Partial<Behaviour>])[])(
   'where %s is refused, nothing is asked of it',
   async (_words, id, behaviour) => {
-    const [finding] = verdictsIn(await judgedOn(validExcept(behaviour), checksNamed(id)));
+    const [finding] = verdictsIn(await judgeService(validExcept(behaviour), checksNamed(id)));
     expect(finding).toMatch(/^notApplicable: /);
   },
 );

@@ -2,20 +2,20 @@ import { chatFlags } from '../../contract/limits.ts';
 import { addCosts, noCost } from '../../model/costs.ts';
 import type { Expectation } from '../../model/check.ts';
 import type { Probe, Step } from '../../model/probe.ts';
-import { followAll, notTold } from './spending/follow.ts';
+import { applyUses, unknownJudgement } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
-import { callsAt, endsAs, succeedsThroughout, type Script } from './spending/script.ts';
-import { judgedTogether } from './spending/judged-together.ts';
-import { costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
+import { callsAtPlace, judgeLastUse, judgeAllSucceed, type Script } from './spending/script.ts';
+import { joinJudgements } from './spending/judged-together.ts';
+import { costOfUses, exchangesOfWorkspace, type Use } from './spending/uses.ts';
 
-type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
+type CheckParts = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 
 /**
  * A first use for each workspace name, before a chat: each use has a workspace of its own, since any flag may be
  * refused (2.2).
  */
 type FirstUses = readonly (readonly [string, Use])[];
-type Judge = (script: Script, seen: Parameters<Expectation>[0]) => ReturnType<Expectation>;
+type ScriptJudge = (script: Script, seen: Parameters<Expectation>[0]) => ReturnType<Expectation>;
 
 const set: FirstUses = [
   ...chatFlags.map((flag) => [flag, `chat with ${flag}`] as const),
@@ -27,7 +27,7 @@ const mistyped: FirstUses = chatFlags.map((flag) => [flag, `chat with another ty
  * As many uses of each as there are credits, and a chat beyond them, which is one too many where the uses were
  * accepted.
  */
-function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): Judged {
+function eachOf(first: FirstUses, name: string, credits: number, judge: ScriptJudge): CheckParts {
   const scripts = first.map(([flag, use]): readonly [string, Script] => [
     flag,
     { workspace: { kind: 'credit-balance', credits }, uses: [...Array.from({ length: credits }, () => use), 'chat'] },
@@ -37,7 +37,7 @@ function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): 
     { length: credits + 1 },
     (_, at): Step =>
       (known) =>
-        scripts.flatMap(([flag, script]) => callsAt(script, at, known, flag)),
+        scripts.flatMap(([flag, script]) => callsAtPlace(script, at, known, flag)),
   );
   const costs = scripts.map(([, { uses }]) => costOfUses(uses)).reduce(addCosts, noCost);
   return {
@@ -45,8 +45,8 @@ function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): 
     probe: { name, needs: ['provisioner'], again: { is: 'anew' }, costs, steps: [make, ...ask] },
     expect: [
       async (seen) =>
-        judgedTogether(
-          await Promise.all(scripts.map(async ([flag, script]) => judge(script, ofWorkspace(seen, flag)))),
+        joinJudgements(
+          await Promise.all(scripts.map(async ([flag, script]) => judge(script, exchangesOfWorkspace(seen, flag)))),
         ),
     ],
   };
@@ -59,24 +59,24 @@ function eachOf(first: FirstUses, name: string, credits: number, judge: Judge): 
  */
 const oneTooMany = 'two chats with each flag, and one too many';
 
-export function flagsCostNothingExtra(): Judged {
+export function flagsCostNothingExtra(): CheckParts {
   return eachOf(set, oneTooMany, 2, ({ workspace, uses }, seen) =>
-    succeedsThroughout({ workspace, uses: uses.slice(0, -1) }, seen.slice(0, -1), uses),
+    judgeAllSucceed({ workspace, uses: uses.slice(0, -1) }, seen.slice(0, -1), uses),
   );
 }
 
-export function flagsAreCharged(): Judged {
-  return eachOf(set, oneTooMany, 2, (script, seen) => endsAs('uncovered', script, seen));
+export function flagsAreCharged(): CheckParts {
+  return eachOf(set, oneTooMany, 2, (script, seen) => judgeLastUse('uncovered', script, seen));
 }
 
 /** A chat whose flag is not a boolean may be answered, which takes the only credit, or refused, which leaves it. */
-export function mistypedFlagsAreChargedIfAnswered(): Judged {
+export function mistypedFlagsAreChargedIfAnswered(): CheckParts {
   return eachOf(mistyped, 'a chat with each flag of another type, and another', 1, chargedIfAnswered);
 }
 
 /** The first chat may be answered or refused, and its outcome decides what the second must get. */
-export const chargedIfAnswered: Judge = ({ workspace }, seen) => {
-  const followed = followAll(openLedger(workspace), ['bad chat', 'chat'], seen);
-  if (followed.is === 'unknown') return notTold(followed);
+export const chargedIfAnswered: ScriptJudge = ({ workspace }, seen) => {
+  const followed = applyUses(openLedger(workspace), ['bad chat', 'chat'], seen);
+  if (followed.is === 'unknown') return unknownJudgement(followed);
   return followed.is === 'disagrees' ? [followed.mismatch] : [];
 };

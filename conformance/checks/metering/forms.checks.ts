@@ -1,7 +1,7 @@
 import { clause } from '../../model/check.ts';
 import { creditPrices, speechFormats, type SpeechFormat } from '../../contract/limits.ts';
 import { refusedTogether } from './spending/refused-together.ts';
-import { spentThroughout, type Spending } from './spending/throughout.ts';
+import { spendingCheck, type Spending } from './spending/throughout.ts';
 import { turnsOfAllForms } from './spending/turns-of-all-forms.ts';
 import { meteredAs, type Use } from './spending/uses.ts';
 
@@ -113,7 +113,7 @@ export const forms = clause('8.1', 'metering.forms', {
     },
     'chats-with-another-bot': {
       title: 'Charges 1 credit for a chat and a stream with another listed bot',
-      ...spentThroughout('another bot', {
+      ...spendingCheck('another bot', {
         bots: { workspace: { kind: 'credit-balance', credits: otherBots.length - 1 }, uses: otherBots, until: 'chat' },
       }),
       control: 'metering.credit-balance/chat-costs-no-more-than-1',
@@ -122,7 +122,7 @@ export const forms = clause('8.1', 'metering.forms', {
     },
     'chats-of-unusual-forms': {
       title: 'Charges 1 credit for chats of emoji, in chunks, with a query, Connection: close',
-      ...spentThroughout('chats of unusual forms', {
+      ...spendingCheck('chats of unusual forms', {
         unusual: { workspace: { kind: 'credit-balance', credits: unusual.length }, uses: unusual, until: 'chat' },
       }),
       control: 'metering.credit-balance/chat-costs-no-more-than-1',
@@ -138,7 +138,7 @@ export const forms = clause('8.1', 'metering.forms', {
     'speeches-as-forms': {
       // Where forms are refused, which is open, the other speech is the one that is charged 3 credits.
       title: 'Charges 3 credits for a speech of all fields, also as a form if it takes forms',
-      ...spentThroughout('a speech as a form', {
+      ...spendingCheck('a speech as a form', {
         form: {
           workspace: { kind: 'credit-balance', credits: 2 * creditPrices.speech },
           uses: ['form speech', 'speech of all options'],
@@ -150,7 +150,7 @@ export const forms = clause('8.1', 'metering.forms', {
     },
     'included-chats': {
       title: 'Takes one included request per chat, whatever its options (pooled workspace)',
-      ...spentThroughout('included chats of all forms, repeated ones too', {
+      ...spendingCheck('included chats of all forms, repeated ones too', {
         turns: included(turns),
         flagged: included(flagged),
         long: included(long),
@@ -168,7 +168,7 @@ export const forms = clause('8.1', 'metering.forms', {
     },
     'included-speeches': {
       title: 'Takes one included TTS use per speech, whatever its options (pooled workspace)',
-      ...spentThroughout('included speeches of all forms, repeated ones too', {
+      ...spendingCheck('included speeches of all forms, repeated ones too', {
         spoken: includedTts(spoken),
         // A form may be refused, and the refusal may count (4.5), which would leave the uses behind it open.
         form: includedTts(['form speech', 'speech']),

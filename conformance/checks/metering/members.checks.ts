@@ -3,26 +3,26 @@ import { clause } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { chatLimitIsSeen, speechLimitIsSeen } from './charging.ts';
-import { chatPastItsCap, isRefusedForItsCap, type Cap } from './spending/cap-refusal.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
+import { chatLimitIsEnforced, speechLimitIsEnforced } from './charging.ts';
+import { chatPastItsCap, isRefusedForItsCap, type CappedUse } from './spending/cap-refusal.ts';
 import { richMember } from './spending/rich-member.ts';
-import { beginsCovered, covered, uncovered, usesOf } from './spending/script.ts';
-import { spentThroughout } from './spending/throughout.ts';
+import { firstUseCovered, lastUseCovered, lastUseUncovered, probeOfUses } from './spending/script.ts';
+import { spendingCheck } from './spending/throughout.ts';
 import type { Use } from './spending/uses.ts';
 
 const member = (limits: Limits): Workspace => ({ ...richMember, ...limits });
 
 type Limits = Pick<Workspace, 'memberRequestLimit' | 'memberTtsLimit'>;
 
-const limitedMember: Cap = {
+const limitedMember: CappedUse = {
   name: 'a chat past the limit of a member, beside others',
   use: 'chat',
   capped: member({ memberRequestLimit: 1 }),
   before: 'covered',
   others: member({ memberRequestLimit: 2 }),
 };
-const streamOfLimitedMember: Cap = {
+const streamOfLimitedMember: CappedUse = {
   ...limitedMember,
   name: 'a stream past the limit of a member, beside others',
   use: 'stream',
@@ -31,7 +31,7 @@ const streamOfLimitedMember: Cap = {
 /**
  * Uses that are tried in one kind of workspace only: their code is the same in all kinds, and each request takes time.
  */
-type OneKindOnly = {
+type SampledUses = {
   readonly flag: (typeof chatFlags)[number];
   /**
    * Uses that must be refused, and count as nothing. A chat in an unknown session may also be accepted, and then
@@ -50,10 +50,10 @@ type OneKindOnly = {
  */
 function limitsIn(
   kind: Workspace['kind'],
-  { flag, uncounted, spoken, limited }: OneKindOnly,
-): ReturnType<typeof spentThroughout> {
+  { flag, uncounted, spoken, limited }: SampledUses,
+): ReturnType<typeof spendingCheck> {
   const of = (limits: Limits): Workspace => ({ ...member(limits), kind });
-  return spentThroughout('limits of a member, repeated uses too', {
+  return spendingCheck('limits of a member, repeated uses too', {
     more_chats: {
       workspace: of({ memberRequestLimit: 4, memberTtsLimit: 2 }),
       uses: [
@@ -93,12 +93,12 @@ export const members = clause('8.2', 'metering.members', {
   checks: {
     'chats-up-to-the-limit-succeed': {
       title: 'Allows a member two chats at a request limit of 2',
-      ...covered(member({ memberRequestLimit: 2 }), 'chat', 'chat'),
+      ...lastUseCovered(member({ memberRequestLimit: 2 }), 'chat', 'chat'),
       fault: 'member-limit-off-by-one',
     },
     'chat-limit-holds': {
       title: "Refuses a member's second chat with 402 at a request limit of 1",
-      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
+      ...lastUseUncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
       control: 'chats-up-to-the-limit-succeed',
       fault: 'member-limit-ignored-chat',
     },
@@ -120,73 +120,73 @@ export const members = clause('8.2', 'metering.members', {
     },
     'stream-counts-to-the-chat-limit': {
       title: 'Counts a stream towards the request limit of a member',
-      ...uncovered(member({ memberRequestLimit: 1 }), 'stream', 'chat'),
+      ...lastUseUncovered(member({ memberRequestLimit: 1 }), 'stream', 'chat'),
       fault: 'member-limit-without-streams',
     },
     'chat-limit-holds-for-streams': {
       title: "Refuses a member's stream with 402 after the request limit of 1",
-      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
+      ...lastUseUncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
       fault: 'member-limit-ignored-stream',
     },
     'speech-limit-holds': {
       title: "Refuses a member's second speech at a TTS limit of 1",
-      ...uncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      ...lastUseUncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
       fault: 'member-limit-ignored-speech',
     },
     'speech-within-the-limit-succeeds': {
       title: 'Allows a member one speech at a TTS limit of 1',
-      ...beginsCovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      ...firstUseCovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
       fault: 'member-tts-limit-off-by-one',
     },
     'speeches-up-to-the-limit-succeed': {
       title: 'Allows a member two speeches at a TTS limit of 2',
-      ...covered(member({ memberTtsLimit: 2 }), 'speech', 'speech'),
+      ...lastUseCovered(member({ memberTtsLimit: 2 }), 'speech', 'speech'),
       fault: 'member-speech-counts-as-three',
     },
     // SHOULD: the document shows no values of these limits, and some services take 0 for no limit.
     'chat-limit-of-0-holds': {
       title: "Refuses a member's chat with 402 at a request limit of 0",
-      ...uncovered(member({ memberRequestLimit: 0 }), 'chat'),
+      ...lastUseUncovered(member({ memberRequestLimit: 0 }), 'chat'),
       level: 'SHOULD',
       control: 'chats-up-to-the-limit-succeed',
       fault: 'member-request-limit-of-0-is-none',
     },
     'speech-limit-of-0-holds': {
       title: "Refuses a member's speech at a TTS limit of 0",
-      ...uncovered(member({ memberTtsLimit: 0 }), 'speech'),
+      ...lastUseUncovered(member({ memberTtsLimit: 0 }), 'speech'),
       level: 'SHOULD',
       control: 'speech-within-the-limit-succeeds',
       fault: 'member-tts-limit-of-0-is-none',
     },
     'chat-past-the-limit-has-the-error-object': {
       title: "Sends the error object for a chat past a member's request limit",
-      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
+      ...lastUseUncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
       control: 'chats-up-to-the-limit-succeed',
       ...isAnError,
     },
     'stream-past-the-limit-has-the-error-object': {
       title: "Sends the error object for a stream past a member's request limit",
-      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
+      ...lastUseUncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
       control: 'chats-up-to-the-limit-succeed',
       ...isAnError,
     },
     'speech-past-the-limit-has-the-error-object': {
       title: "Sends the error object for a speech past a member's TTS limit",
-      ...uncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      ...lastUseUncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
       control: 'speech-within-the-limit-succeeds',
       ...isAnError,
     },
     'chat-limit-leaves-speech-usable': {
       title: 'Allows a member a speech after the request limit is used up',
-      ...covered(member({ memberRequestLimit: 1 }), 'chat', 'speech'),
-      positiveControl: chatLimitIsSeen,
+      ...lastUseCovered(member({ memberRequestLimit: 1 }), 'chat', 'speech'),
+      positiveControl: chatLimitIsEnforced,
       fault: 'member-request-limit-for-speech-too',
       alsoFinds: ['member-speech-without-limit-dropped'],
     },
     'speech-limit-leaves-chat-usable': {
       title: 'Allows a member a chat after the TTS limit is used up',
-      ...covered(member({ memberTtsLimit: 1 }), 'speech', 'chat'),
-      positiveControl: speechLimitIsSeen,
+      ...lastUseCovered(member({ memberTtsLimit: 1 }), 'speech', 'chat'),
+      positiveControl: speechLimitIsEnforced,
       fault: 'member-tts-limit-for-chat-too',
     },
     'limits-in-credit-balance': {
@@ -250,8 +250,8 @@ export const members = clause('8.2', 'metering.members', {
     },
     'bad-chat-does-not-count': {
       title: 'Does not count a chat without a message towards a member limit',
-      ...covered(member({ memberRequestLimit: 1 }), 'bad chat', 'chat'),
-      positiveControl: chatLimitIsSeen,
+      ...lastUseCovered(member({ memberRequestLimit: 1 }), 'bad chat', 'chat'),
+      positiveControl: chatLimitIsEnforced,
       requirement: 'One successful response counts as one request, also to a member limit',
       fault: 'member-limit-counts-bad-chats',
     },
@@ -260,13 +260,13 @@ export const members = clause('8.2', 'metering.members', {
     // A limit for members with a caller that is no member: the design gives no such workspace where that is settled.
     'member-without-credits': {
       says: 'Whether the usage of an app user also needs to be covered, besides the limit',
-      probe: usesOf({ kind: 'credit-balance', caller: 'member', memberRequestLimit: 5 }, 'chat'),
-      see: statusSeen,
+      probe: probeOfUses({ kind: 'credit-balance', caller: 'member', memberRequestLimit: 5 }, 'chat'),
+      see: observedStatus,
     },
     'api-key-under-a-member-limit': {
       says: 'What a caller with an API key gets past a member limit',
-      probe: usesOf({ kind: 'credit-balance', credits: 2, memberRequestLimit: 1 }, 'chat', 'chat'),
-      see: statusSeen,
+      probe: probeOfUses({ kind: 'credit-balance', credits: 2, memberRequestLimit: 1 }, 'chat', 'chat'),
+      see: observedStatus,
     },
   },
 });

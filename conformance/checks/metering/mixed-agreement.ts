@@ -2,21 +2,21 @@ import type { Expectation, Mismatch } from '../../model/check.ts';
 import { chatFlags } from '../../contract/limits.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import { followAll, notTold, type Followed } from './spending/follow.ts';
-import { followForm } from './spending/follow-forms.ts';
+import { applyUses, unknownJudgement, type LedgerOutcome } from './spending/follow.ts';
+import { applyFormedUse } from './spending/follow-forms.ts';
 import { ledgerOf, type Ledger } from './spending/ledger.ts';
-import { statusAfter } from './spending/throughout.ts';
-import { isMixed, sequencesOf, type Mixed } from './mixed.ts';
+import { statusSubject } from './spending/throughout.ts';
+import { isMixedWorkspace, sequenceCount, type MixedUses } from './mixed.ts';
 import { workspaceNameOf, type Use } from './spending/uses.ts';
 
 /** The answers of each mixed sequence, in the order in which they came. */
 export function sequencesIn(seen: readonly Exchange[]): readonly (readonly Exchange[])[] {
-  const ofMixed = seen.filter((exchange) => isMixed(workspaceNameOf(exchange) ?? ''));
+  const ofMixed = seen.filter((exchange) => isMixedWorkspace(workspaceNameOf(exchange) ?? ''));
   return [...Map.groupBy(ofMixed, workspaceNameOf).values()];
 }
 
 /** The use that a recorded request of a mixed sequence stands for. */
-export function useIn({ operation, request }: Exchange): Use {
+export function useOfRequest({ operation, request }: Exchange): Use {
   const kind = operation === 'stream' || operation === 'speech' ? operation : 'chat';
   if (headerOf(request.headers, 'content-type')?.includes('urlencoded') === true) return 'form speech';
   const body = (sentJson(request) ?? {}) as Readonly<Record<string, unknown>>;
@@ -37,8 +37,8 @@ function chatIn(kind: 'chat' | 'stream', body: Readonly<Record<string, unknown>>
 const longestPlain = 100;
 
 /** Every sequence agrees with the ledger. Of several that disagree the last is reported, with which shrinking ended. */
-export function agreesThroughout(
-  mixed: (seen: readonly Exchange[]) => Mixed | { readonly because: string; readonly isUnspecified?: true },
+export function agreesWithLedger(
+  mixed: (seen: readonly Exchange[]) => MixedUses | { readonly because: string; readonly isUnspecified?: true },
 ): Expectation {
   return (seen) => {
     const known = mixed(seen);
@@ -52,19 +52,20 @@ export function agreesThroughout(
     const last = told.at(-1);
     if (last !== undefined) return [last];
     const unknown = sent.map((answers) =>
-      followAll(ledgerOf(known), answers.map(useIn), answers, { step: followForm }),
+      applyUses(ledgerOf(known), answers.map(useOfRequest), answers, { step: applyFormedUse }),
     );
-    for (const followed of unknown) if (followed.is === 'unknown') return notTold(followed);
-    return sent.length < sequencesOf(known) ? { inconclusive: 'not every sequence was sent' } : [];
+    for (const followed of unknown) if (followed.is === 'unknown') return unknownJudgement(followed);
+    return sent.length < sequenceCount(known) ? { inconclusive: 'not every sequence was sent' } : [];
   };
 }
 
 function disagreementIn(opened: Ledger, answers: readonly Exchange[]): Mismatch | undefined {
-  const uses = answers.map(useIn);
-  const after = (count: number): Followed => followAll(opened, uses, answers.slice(0, count), { step: followForm });
+  const uses = answers.map(useOfRequest);
+  const after = (count: number): LedgerOutcome =>
+    applyUses(opened, uses, answers.slice(0, count), { step: applyFormedUse });
   const upTo = answers.findIndex((_, at) => after(at + 1).is === 'disagrees');
   const followed = after(upTo + 1);
   if (upTo < 0 || followed.is !== 'disagrees') return undefined;
-  const subject = statusAfter(uses.slice(0, upTo), uses[upTo] ?? 'chat', answers[upTo]);
+  const subject = statusSubject(uses.slice(0, upTo), uses[upTo] ?? 'chat', answers[upTo]);
   return { ...followed.mismatch, subject };
 }

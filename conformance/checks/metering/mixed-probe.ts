@@ -1,9 +1,9 @@
 import { nameOfProbe } from '../../model/calls.ts';
-import { isTaken } from '../../model/exchange.ts';
-import type { Call, Cost, Known, Make, Probe, Step } from '../../model/probe.ts';
-import { sequencesIn, useIn } from './mixed-agreement.ts';
-import { movesOf, type Mixed } from './mixed.ts';
-import { callBehind } from './spending/script.ts';
+import { isAccepted } from '../../model/exchange.ts';
+import type { Call, Cost, StepInputs, WorkspaceRequest, Probe, Step } from '../../model/probe.ts';
+import { sequencesIn, useOfRequest } from './mixed-agreement.ts';
+import { nextMoves, type MixedUses } from './mixed.ts';
+import { callAfter } from './spending/script.ts';
 import { speechRefusedWith429 } from './spending/steady-refusal.ts';
 import { costOfUses } from './spending/uses.ts';
 
@@ -19,22 +19,22 @@ export const costOfMixed: Cost = { chats: 30, speeches: 6 };
 export const costOfMixedBeside: Cost = { chats: 14, speeches: 4 };
 
 /** Makes the workspaces of the sequences that are about to begin. */
-export function workspacesFor(mixed: Mixed, known: Known): Make {
-  const fresh = movesOf(mixed, known).filter(({ workspace }) => known.bots[workspace] === undefined);
+export function workspacesFor(mixed: MixedUses, known: StepInputs): WorkspaceRequest {
+  const fresh = nextMoves(mixed, known).filter(({ workspace }) => known.bots[workspace] === undefined);
   return { make: Object.fromEntries(fresh.map(({ workspace }) => [workspace, mixed.workspace])) };
 }
 
 /** The next requests, as far as the cost of the probe allows. */
-export function callsFor(mixed: Mixed, known: Known, atMost: Cost): readonly Call[] {
-  const moves = movesOf(mixed, known);
-  const answered = sequencesIn(known.seen).flat().filter(isTaken);
-  const { chats, speeches } = costOfUses([...answered.map(useIn), ...moves.map(({ use }) => use)]);
+export function callsFor(mixed: MixedUses, known: StepInputs, atMost: Cost): readonly Call[] {
+  const moves = nextMoves(mixed, known);
+  const answered = sequencesIn(known.seen).flat().filter(isAccepted);
+  const { chats, speeches } = costOfUses([...answered.map(useOfRequest), ...moves.map(({ use }) => use)]);
   if (chats > atMost.chats || speeches > atMost.speeches) return [];
-  return moves.map(({ workspace, use, states }) => callBehind({ is: 'agrees', states }, use, known, workspace));
+  return moves.map(({ workspace, use, states }) => callAfter({ is: 'agrees', states }, use, known, workspace));
 }
 
 /** Generated sequences of uses on new workspaces, and shorter ones as long as one disagrees with the ledger. */
-export function mixedUses(mixed: Mixed): Probe {
+export function mixedUses(mixed: MixedUses): Probe {
   const move: readonly Step[] = [
     (known) => workspacesFor(mixed, known),
     (known) => callsFor(mixed, known, costOfMixed),

@@ -1,9 +1,9 @@
 import { clause } from '../../model/check.ts';
-import { agreesThroughout } from './mixed-agreement.ts';
-import type { Mixed } from './mixed.ts';
+import { agreesWithLedger } from './mixed-agreement.ts';
+import type { MixedUses } from './mixed.ts';
 import { mixedUses } from './mixed-probe.ts';
 
-const seven: Mixed = { workspace: { kind: 'credit-balance', credits: 7 } };
+const seven: MixedUses = { workspace: { kind: 'credit-balance', credits: 7 } };
 
 export const mixed = clause('8.1', 'metering.mixed', {
   requirement: 'Chats, streams, speeches and bad requests in any order are charged as the table says',
@@ -13,7 +13,7 @@ export const mixed = clause('8.1', 'metering.mixed', {
       title: 'Charges a mix of valid and bad requests at the documented prices',
       level: 'MUST',
       probe: mixedUses(seven),
-      expect: [agreesThroughout(() => seven)],
+      expect: [agreesWithLedger(() => seven)],
       fault: 'stream-after-reply-free',
     },
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startService, withFault, type FaultId } from '../../../fixtures/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../judged-at.testing.ts';
 import { costOfMixed } from './mixed-probe.ts';
 
 const [check] = checksNamed('metering.mixed/credit-balance');
@@ -9,7 +9,7 @@ const [check] = checksNamed('metering.mixed/credit-balance');
 async function judged(seed: number, fault?: FaultId): Promise<{ told: string; exchanges: readonly Exchange[] }> {
   const behaviour = fault === undefined ? {} : withFault(fault);
   const { url, token, provisioner, close } = await startService({ behaviour });
-  const { findings, exchanges } = await judgedAt(url, check === undefined ? [] : [check], {
+  const { findings, exchanges } = await judgeTarget(url, check === undefined ? [] : [check], {
     token,
     provisioner,
     seed,

@@ -1,23 +1,23 @@
 import type fc from 'fast-check';
 import type { Exchange } from '../../model/exchange.ts';
 import { fastCheck } from '../../model/fast-check.ts';
-import type { Known, Workspace } from '../../model/probe.ts';
-import { coverIn, type States } from './spending/states.ts';
-import { followForm } from './spending/follow-forms.ts';
+import type { StepInputs, Workspace } from '../../model/probe.ts';
+import { coverageIn, type States } from './spending/states.ts';
+import { applyFormedUse } from './spending/follow-forms.ts';
 import { ledgerOf, type Prices } from './spending/ledger.ts';
-import { isBad, ofWorkspace, type Use } from './spending/uses.ts';
+import { isInvalidUse, exchangesOfWorkspace, type Use } from './spending/uses.ts';
 
 /**
  * The workspace of the mixed sequences, and its prices: those of credit-balance unless others were observed. Observed
  * prices may depend on the request, so that these sequences use a single form.
  */
-export type Mixed = { readonly workspace: Workspace; readonly prices?: Prices };
+export type MixedUses = { readonly workspace: Workspace; readonly prices?: Prices };
 
 /**
  * Number of sequences in a run, each on a new workspace, before shrinking adds any: two for credit-balance, and one for
  * an enterprise kind, whose uses are all alike.
  */
-export const sequencesOf = ({ prices }: Mixed): number => (prices === undefined ? 2 : 1);
+export const sequenceCount = ({ prices }: MixedUses): number => (prices === undefined ? 2 : 1);
 /** Label of the nonce from which the sequences are generated. */
 export const mixedSeed = 'mixed';
 const shortestPrefix = 5;
@@ -42,42 +42,50 @@ const letters = {
   'speech of all options': 'a',
   'form speech': 'f',
 } as const satisfies Partial<Record<Use, string>>;
-type Mixable = keyof typeof letters;
-const plain: readonly Mixable[] = ['chat', 'stream', 'speech', 'bad chat', 'bad stream', 'bad speech'];
-const ofAllForms = Object.keys(letters) as readonly Mixable[];
+type MixableUse = keyof typeof letters;
+const plain: readonly MixableUse[] = ['chat', 'stream', 'speech', 'bad chat', 'bad stream', 'bad speech'];
+const ofAllForms = Object.keys(letters) as readonly MixableUse[];
 
 /** The next request of a sequence: its use, on the workspace with this name. */
 type Move = { readonly workspace: string; readonly use: Use; readonly states: States };
 
 /** The answers of a sequence so far; `asks` is called where the next answer has not come yet. */
-type Real = { readonly answers: readonly Exchange[]; at: number; readonly asks: (use: Use, states: States) => void };
-type Model = { states: States; waits: boolean };
+type RecordedSequence = {
+  readonly answers: readonly Exchange[];
+  at: number;
+  readonly asks: (use: Use, states: States) => void;
+};
+type Model = { states: States; isWaiting: boolean };
 
-function commandOf(use: Mixable): fc.Command<Model, Real> {
-  return { check: ({ waits }) => !waits, run: (model, real) => take(model, real, use), toString: () => letters[use] };
+function commandOf(use: MixableUse): fc.Command<Model, RecordedSequence> {
+  return {
+    check: ({ isWaiting: waits }) => !waits,
+    run: (model, real) => take(model, real, use),
+    toString: () => letters[use],
+  };
 }
 
 /**
  * Compares the next answer with the model, or asks for it. Throws where they disagree, which makes fast-check shrink.
  */
-function take(model: Model, real: Real, use: Use): void {
+function take(model: Model, real: RecordedSequence, use: Use): void {
   const exchange = real.answers[real.at];
   if (exchange === undefined) {
-    model.waits = true;
+    model.isWaiting = true;
     real.asks(use, model.states);
     return;
   }
   real.at += 1;
-  const followed = followForm(model.states, use, exchange);
+  const followed = applyFormedUse(model.states, use, exchange);
   if (followed.is === 'disagrees') throw new Error(followed.mismatch.subject);
-  if (followed.is === 'unknown') model.waits = true;
+  if (followed.is === 'unknown') model.isWaiting = true;
   else model.states = followed.states;
 }
 
 /** Chats then succeed until nothing is left, so that every wrong charge shows in the end. */
-function spendTheRest(model: Model, real: Real): void {
-  while (!model.waits) {
-    const isSpent = coverIn(model.states, 'chat') === 'uncovered';
+function spendTheRest(model: Model, real: RecordedSequence): void {
+  while (!model.isWaiting) {
+    const isSpent = coverageIn(model.states, 'chat') === 'uncovered';
     take(model, real, 'chat');
     if (isSpent) return;
   }
@@ -87,19 +95,19 @@ function spendTheRest(model: Model, real: Real): void {
  * The next requests of all sequences. fast-check generates them, and shrinks the first sequence that disagrees. It runs
  * anew each time on the answers so far, so that steps stay pure, and a stored run can be followed.
  */
-export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
+export function nextMoves(mixed: MixedUses, { seen, nonce }: StepInputs): readonly Move[] {
   const moves = new Map<string, Move>();
   const begun = new Set<string>();
   let shrinks = false;
   const { check, modelRun, property } = fastCheck();
   // Only mixtures count: few generated sequences are mixtures, and their number depends on the seed.
   const wanted = commandsOf(mixed).filter(
-    (commands) => shrinks || begun.size === sequencesOf(mixed) || isMixture(prefixOf(commands)),
+    (commands) => shrinks || begun.size === sequenceCount(mixed) || isMixture(prefixOf(commands)),
   );
   const agrees = property(wanted, (commands) => {
     const prefix = prefixOf(commands);
     // While a sequence is shrunk, the step after the first open request depends on the answer to it.
-    if (shrinks ? moves.size > 0 : begun.size === sequencesOf(mixed)) return;
+    if (shrinks ? moves.size > 0 : begun.size === sequenceCount(mixed)) return;
     // Other checks send chats alone, and shrinking would begin with them each time.
     if (prefix === '') return;
     const workspace = nameFor(prefix);
@@ -107,8 +115,8 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
     const asks = (use: Use, states: States): void => {
       moves.set(workspace, { workspace, use, states });
     };
-    const model: Model = { states: [ledgerOf(mixed)], waits: false };
-    const real: Real = { answers: ofWorkspace(seen, workspace), at: 0, asks };
+    const model: Model = { states: [ledgerOf(mixed)], isWaiting: false };
+    const real: RecordedSequence = { answers: exchangesOfWorkspace(seen, workspace), at: 0, asks };
     try {
       modelRun(() => ({ model, real }), commands);
       spendTheRest(model, real);
@@ -122,13 +130,13 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
   return [...moves.values()];
 }
 
-function commandsOf({ prices }: Mixed): fc.Arbitrary<Iterable<fc.Command<Model, Real>>> {
+function commandsOf({ prices }: MixedUses): fc.Arbitrary<Iterable<fc.Command<Model, RecordedSequence>>> {
   const { commands, constant } = fastCheck();
   const arbitraries = (prices === undefined ? ofAllForms : plain).map((use) => constant(commandOf(use)));
   return commands(arbitraries, { maxCommands: longestPrefix, size: 'max' });
 }
 
-function prefixOf(commands: Iterable<fc.Command<Model, Real>>): string {
+function prefixOf(commands: Iterable<fc.Command<Model, RecordedSequence>>): string {
   return [...commands].map(String).join('');
 }
 
@@ -141,15 +149,15 @@ function isMixture(prefix: string): boolean {
   return prefix.length >= shortestPrefix && new RegExp(speech ?? '').test(prefix) && alternates.test(prefix);
 }
 
-function isOfKind(use: Mixable, kind: string): boolean {
-  return !isBad(use) && use.includes(kind);
+function isOfKind(use: MixableUse, kind: string): boolean {
+  return !isInvalidUse(use) && use.includes(kind);
 }
 
 /** A sequence is known by its beginning: one that shrinking finds again is not sent again. */
 const nameFor = (prefix: string): string => `mixed_${prefix}`;
 
-/** For a name that `movesOf` gave. */
-export const isMixed = (workspace: string): boolean => /^mixed_[a-z]*$/i.test(workspace);
+/** For a name that `nextMoves` gave. */
+export const isMixedWorkspace = (workspace: string): boolean => /^mixed_[a-z]*$/i.test(workspace);
 
 function seedFrom(nonce: string): number {
   return [...nonce].reduce((seed, letter) => (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0, 7);

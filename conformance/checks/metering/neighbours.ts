@@ -1,17 +1,17 @@
 import { chatCall, nameOfProbe } from '../../model/calls.ts';
 import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { wrongElseInconclusive, type Expectation, type LedgerRow, type Mismatch } from '../../model/check.ts';
+import { combineJudgements, type Expectation, type LedgerRow, type Mismatch } from '../../model/check.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import type { Call, Known, Probe, Step, Workspace } from '../../model/probe.ts';
-import { callsAt, endsAs, type Script } from './spending/script.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import type { Call, StepInputs, Probe, Step, Workspace } from '../../model/probe.ts';
+import { callsAtPlace, judgeLastUse, type Script } from './spending/script.ts';
 import { leastText } from './spending/use-texts.ts';
-import { callerOf, ofWorkspace } from './spending/uses.ts';
+import { workspaceCaller, exchangesOfWorkspace } from './spending/uses.ts';
 
-type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
+type CheckParts = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 
 /** A chat of the poor workspace is refused though the rich one beside it could pay, and the rich one still can. */
-export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
+export function eachPaysForItself(poor: Workspace, rich: Workspace): CheckParts {
   const scripts: Readonly<Record<string, Script>> = {
     poor: { workspace: poor, uses: ['chat'] },
     rich: { workspace: rich, uses: ['chat'] },
@@ -20,7 +20,7 @@ export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
   const ask = Object.entries(scripts).map(
     ([name, script]): Step =>
       (known) =>
-        callsAt(script, 0, known, name),
+        callsAtPlace(script, 0, known, name),
   );
   const probe: Probe = {
     name: nameOfProbe('neighbours', poor, rich),
@@ -31,7 +31,7 @@ export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
   };
   const ends = (wanted: 'covered' | 'uncovered', name: 'poor' | 'rich'): Expectation => {
     const script = scripts[name];
-    return (seen) => (script === undefined ? [] : endsAs(wanted, script, ofWorkspace(seen, name)));
+    return (seen) => (script === undefined ? [] : judgeLastUse(wanted, script, exchangesOfWorkspace(seen, name)));
   };
   return { level: 'MUST', probe, expect: [ends('uncovered', 'poor'), ends('covered', 'rich')] };
 }
@@ -43,21 +43,21 @@ const other = { kind: 'credit-balance', credits: 5 } as const;
  * A chat of a workspace, then an attempt of another workspace with its session, answered or not, and then a chat for
  * its last credit. Who pays for a chat with the bot of another workspace is not shown.
  */
-export const triedByOthers: Probe = {
+export const sessionTriedByOther: Probe = {
   name: 'two chats of a workspace, and a try of another between them',
   needs: ['provisioner'],
   again: { is: 'anew' },
   costs: { chats: owner.uses.length + 1, speeches: 0 },
   steps: [
     () => ({ make: { owner: owner.workspace, other } }),
-    (known) => callsAt(owner, 0, known, 'owner'),
+    (known) => callsAtPlace(owner, 0, known, 'owner'),
     (known) => {
-      const { authorization, bot } = callerOf(known, 'other');
+      const { authorization, bot } = workspaceCaller(known, 'other');
       const sessionId = newestSessionId(known.seen);
       const change = { as: 'workspace', authorization, judges: { status402: true }, charge: 'once' } as const;
       return [chatCall('chat', bot, { message: leastText(known.nonce('in its session')), sessionId }, change)];
     },
-    (known) => callsAt(owner, 1, known, 'owner'),
+    (known) => callsAtPlace(owner, 1, known, 'owner'),
   ],
 };
 
@@ -67,12 +67,12 @@ const botOwner: Script = { workspace: oneCredit, uses: ['chat'] };
 const visitor: Script = { workspace: oneCredit, uses: ['chat', 'chat'] };
 
 const ifVisitIsTaken =
-  (step: (known: Known) => readonly Call[]): Step =>
+  (step: (known: StepInputs) => readonly Call[]): Step =>
   (known) =>
-    ofWorkspace(known.seen, 'visitor').every(isTaken) ? step(known) : [];
+    exchangesOfWorkspace(known.seen, 'visitor').every(isAccepted) ? step(known) : [];
 
 /** A chat with the bot of another workspace, and then a chat of each with its own bot. */
-export const visitedBot: Probe = {
+export const chatWithOthersBot: Probe = {
   name: 'a chat with the bot of another workspace, and one of each with its own',
   needs: ['provisioner'],
   again: { is: 'anew' },
@@ -80,19 +80,19 @@ export const visitedBot: Probe = {
   steps: [
     () => ({ make: { owner: oneCredit, visitor: oneCredit } }),
     (known) => {
-      const { bot } = callerOf(known, 'owner');
-      return callsAt(visitor, 0, { ...known, bots: { ...known.bots, visitor: bot } }, 'visitor');
+      const { bot } = workspaceCaller(known, 'owner');
+      return callsAtPlace(visitor, 0, { ...known, bots: { ...known.bots, visitor: bot } }, 'visitor');
     },
-    ifVisitIsTaken((known) => callsAt(botOwner, 0, known, 'owner')),
-    ifVisitIsTaken((known) => callsAt(visitor, 1, known, 'visitor')),
+    ifVisitIsTaken((known) => callsAtPlace(botOwner, 0, known, 'owner')),
+    ifVisitIsTaken((known) => callsAtPlace(visitor, 1, known, 'visitor')),
   ],
 };
 
 /** A use belongs to the API key that sends it (8.1), whoever owns the bot. Which bots a caller may use is not shown. */
 export const visitorPays: Expectation = (seen) => {
-  const [visit] = ofWorkspace(seen, 'visitor');
+  const [visit] = exchangesOfWorkspace(seen, 'visitor');
   if (visit?.response.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
-  if (!isTaken(visit)) {
+  if (!isAccepted(visit)) {
     const { status } = visit.response;
     const isRefused = status >= 400 && status < 500 && status !== uncoveredChatStatus && status !== 429;
     return {
@@ -100,10 +100,10 @@ export const visitorPays: Expectation = (seen) => {
       ...(isRefused ? { isUnspecified: true } : {}),
     };
   }
-  const owner = endsAs('covered', botOwner, ofWorkspace(seen, 'owner'));
-  const caller = endsAs('uncovered', visitor, ofWorkspace(seen, 'visitor'));
+  const owner = judgeLastUse('covered', botOwner, exchangesOfWorkspace(seen, 'owner'));
+  const caller = judgeLastUse('uncovered', visitor, exchangesOfWorkspace(seen, 'visitor'));
   if (owner instanceof Promise || caller instanceof Promise) return owner;
-  return wrongElseInconclusive([
+  return combineJudgements([
     'inconclusive' in owner
       ? owner
       : owner.map((mismatch) => withTry(mismatch, visit, 'chat of another workspace with its bot')),
@@ -112,8 +112,8 @@ export const visitorPays: Expectation = (seen) => {
 };
 
 export const ownerStillPaysForItself: Expectation = (seen) => {
-  const judgement = endsAs('covered', owner, ofWorkspace(seen, 'owner'));
-  const [tried] = ofWorkspace(seen, 'other');
+  const judgement = judgeLastUse('covered', owner, exchangesOfWorkspace(seen, 'owner'));
+  const [tried] = exchangesOfWorkspace(seen, 'other');
   if (judgement instanceof Promise || 'inconclusive' in judgement || tried === undefined) return judgement;
   return judgement.map((mismatch) => withTry(mismatch, tried, 'chat of another workspace in its session'));
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { charged, openingBalance, quote, type Workspace as Owned } from '../../../fixtures/service/accounts/ledger.ts';
 import { valid } from '../../../fixtures/index.ts';
-import { cover, openLedger, type MeteredAs } from './spending/ledger.ts';
+import { coverageOf, openLedger, type MeteredAs } from './spending/ledger.ts';
 
 const asked = { operation: 'chat', fields: {} } as const;
 const amount = fc.nat(12);
@@ -34,7 +34,7 @@ it('agrees with the ledgers of the reference service over 10,000 sequences, in a
           pool: valid.poolFor(use),
           memberLimit: valid.memberLimitFor(use, workspace, asked),
         });
-        const covered = cover(ledger, use);
+        const covered = coverageOf(ledger, use);
         const charge = covered.is === 'uncovered' ? undefined : { use, from: covered.from, amount: covered.amount };
         const refusal =
           covered.is === 'uncovered' && covered.because === 'memberLimit' ? 'over-member-limit' : 'uncovered';

@@ -1,18 +1,18 @@
-import { ofOne, uncoveredIsDue } from '../../model/mismatch.ts';
+import { attributeTo, uncoveredChatStatusText } from '../../model/mismatch.ts';
 import { addCosts } from '../../model/costs.ts';
 import {
-  wrongElseInconclusive,
+  combineJudgements,
   type Expectation,
   type Judgement,
   type Mismatch,
-  type Seen,
+  type Exchanges,
 } from '../../model/check.ts';
-import { isTaken } from '../../model/exchange.ts';
+import { isAccepted } from '../../model/exchange.ts';
 import { aboutAnswer } from '../../model/reason.ts';
 import type { Probe, Step, Workspace } from '../../model/probe.ts';
-import { shown } from '../../expectations/shown-answer.ts';
-import { proofFor } from './spending/steady-refusal.ts';
-import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './spending/uses.ts';
+import { describeAnswer } from '../../expectations/describe-answer.ts';
+import { refusalProofFor } from './spending/steady-refusal.ts';
+import { callFor, workspaceCaller, costOfUses, exchangesOfWorkspace, type Use } from './spending/uses.ts';
 
 /** A use up to a limit of 1, uses past it, and uses that the limit does not concern. */
 type Member = {
@@ -55,7 +55,7 @@ const ask = (at: number): Step => {
   return (known) =>
     scripts.flatMap(([name, , uses]) => {
       const use = uses[at];
-      return use === undefined ? [] : [callFor(use, callerOf(known, name), known, true)];
+      return use === undefined ? [] : [callFor(use, workspaceCaller(known, name), known, true)];
     });
 };
 
@@ -68,7 +68,7 @@ export const pastTheLimit: Probe = {
     () => ({ make: Object.fromEntries(scripts.map(([name, workspace]) => [name, workspace])) }),
     ...Array.from({ length: Math.max(...scripts.map(([, , uses]) => uses.length)) }, (_, at) => ask(at)),
   ],
-  ...proofFor(
+  ...refusalProofFor(
     scripts.flatMap(([, , uses]) => uses),
     ...scripts.map(([, workspace]) => workspace),
   ),
@@ -76,24 +76,25 @@ export const pastTheLimit: Probe = {
 
 /** Uses that the other member is served, the refused member is served too. */
 export const refusalsTakeNothing: Expectation = (seen) =>
-  wrongElseInconclusive(Object.entries(members).map(([name, member]) => judgedOf(name, member, seen)));
+  combineJudgements(Object.entries(members).map(([name, member]) => judgedOf(name, member, seen)));
 
-function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Judgement {
-  const own = ofWorkspace(seen, name);
-  const beside = ofWorkspace(seen, besideOf(name));
+function judgedOf(name: string, { first, past, others }: Member, seen: Exchanges): Judgement {
+  const own = exchangesOfWorkspace(seen, name);
+  const beside = exchangesOfWorkspace(seen, besideOf(name));
   if (own.length < 1 + past.length + others.length || beside.length < 1 + others.length)
     return { inconclusive: 'not every use was sent' };
-  if (!beside.every(isTaken))
+  if (!beside.every(isAccepted))
     return { inconclusive: 'what a member may use beside the limit is not given', isUnspecified: true };
   const refused = own.slice(1, 1 + past.length);
   const inconclusive = `a ${first} up to the limit was refused, or one past it was answered`;
-  const [upTo, pastIt] = [own.slice(0, 1).find((each) => !isTaken(each)), refused.find(isTaken)];
+  const [upTo, pastIt] = [own.slice(0, 1).find((each) => !isAccepted(each)), refused.find(isAccepted)];
   if (upTo !== undefined) return { inconclusive, ...aboutAnswer(upTo.id) };
-  if (pastIt !== undefined) return { inconclusive, about: { is: 'answer', exchange: pastIt.id, due: uncoveredIsDue } };
+  if (pastIt !== undefined)
+    return { inconclusive, about: { is: 'answer', exchange: pastIt.id, due: uncoveredChatStatusText } };
   return own.slice(1 + past.length).flatMap((exchange, at): readonly Mismatch[] => {
-    if (isTaken(exchange)) return [];
+    if (isAccepted(exchange)) return [];
     const expected = `success, as another member got without the refused ${past.join(' and ')} before it`;
-    const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
+    const observed = exchange.response.is === 'answer' ? describeAnswer(exchange.response) : 'no answer';
     const mismatch = {
       subject: 'status',
       expected,
@@ -101,6 +102,6 @@ function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Ju
       kind: { is: 'status', due: 'success' },
       exchange: exchange.id,
     } as const;
-    return [ofOne(mismatch, `a ${others[at] ?? 'chat'} (${exchange.id})`)];
+    return [attributeTo(mismatch, `a ${others[at] ?? 'chat'} (${exchange.id})`)];
   });
 }

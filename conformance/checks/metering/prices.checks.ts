@@ -1,5 +1,5 @@
 import { clause, type Check } from '../../model/check.ts';
-import type { Seen } from '../../model/check.ts';
+import type { Exchanges } from '../../model/check.ts';
 import {
   twoChatsAgree,
   chatsAtOncePayEach,
@@ -13,24 +13,24 @@ import {
   type PricedScript,
 } from './enterprise.ts';
 import type { MeteredAs } from './spending/ledger.ts';
-import { agreesThroughout } from './mixed-agreement.ts';
-import { priceText, searchIn } from './prices.ts';
+import { agreesWithLedger } from './mixed-agreement.ts';
+import { priceText, priceSearchIn } from './prices.ts';
 
 /** Too little for the more expensive of the two. */
 const refusedBetween: PricedScript = {
-  owns: ({ chat, speech }) => ({ credits: Math.max(chat, speech) - 1 }),
+  balanceFor: ({ chat, speech }) => ({ credits: Math.max(chat, speech) - 1 }),
   uses: ['speech', 'bad stream', 'chat', 'bad chat', 'speech', 'stream', 'chat'],
 };
 
 const twoSpeeches: PricedScript = {
-  owns: ({ speech }) => ({ credits: 2 * speech }),
+  balanceFor: ({ speech }) => ({ credits: 2 * speech }),
   uses: ['speech', 'speech'],
   unlessOfEach: 'speech',
 };
 
 /** A speech too many behind those that the credits pay: the remaining included requests are for chats. */
 const speechesBesideRequests: PricedScript = {
-  owns: ({ speech }) => ({ includedRequests: 1, credits: 2 * speech }),
+  balanceFor: ({ speech }) => ({ includedRequests: 1, credits: 2 * speech }),
   uses: ['speech', 'speech', 'speech'],
 };
 
@@ -39,21 +39,21 @@ const pooled: Enterprise = {
   scripts: {
     // If the chat or the stream had been paid with credits, too few would be left for the speech, whichever costs more.
     included_chat_first: {
-      owns: ({ chat, speech }) => ({ includedRequests: 2, credits: Math.max(chat, speech) }),
+      balanceFor: ({ chat, speech }) => ({ includedRequests: 2, credits: Math.max(chat, speech) }),
       uses: ['chat', 'stream', 'speech'],
     },
     // If the chat had also cost credits, a speech might still be covered where speeches are cheaper.
     included_chat_alone: {
-      owns: ({ chat }) => ({ includedRequests: 1, credits: chat }),
+      balanceFor: ({ chat }) => ({ includedRequests: 1, credits: chat }),
       uses: ['chat', 'chat'],
       onlyAt: ({ chat, speech }) => chat > speech,
     },
     included_speech_first: {
-      owns: ({ chat, speech }) => ({ includedTts: 1, credits: Math.max(chat, speech) }),
+      balanceFor: ({ chat, speech }) => ({ includedTts: 1, credits: Math.max(chat, speech) }),
       uses: ['speech', 'chat'],
     },
     two_speeches: speechesBesideRequests,
-    chats_beside_speeches: { owns: ({ chat }) => ({ includedTts: 1, credits: chat }), uses: ['chat', 'chat'] },
+    chats_beside_speeches: { balanceFor: ({ chat }) => ({ includedTts: 1, credits: chat }), uses: ['chat', 'chat'] },
     refused_between: refusedBetween,
   },
   twoChats: ({ chat }) => ({ includedRequests: 1, credits: chat }),
@@ -87,8 +87,8 @@ const inPerUser = (script: string): Pick<Check, 'level' | 'probe' | 'expect'> =>
 
 const priceSeen =
   (as: MeteredAs) =>
-  (seen: Seen): string | undefined => {
-    const search = searchIn(seen, as);
+  (seen: Exchanges): string | undefined => {
+    const search = priceSearchIn(seen, as);
     if (search.is === 'unknown') return `not observed: ${search.because}`;
     return search.is === 'price' ? priceText(search) : undefined;
   };
@@ -207,7 +207,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       level: 'MUST',
       requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPooled,
-      expect: [agreesThroughout(mixedOf(pooled))],
+      expect: [agreesWithLedger(mixedOf(pooled))],
       fault: 'pooled-stream-after-reply-free',
     },
     'per-user-mixed-uses-agree': {
@@ -215,7 +215,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       level: 'MUST',
       requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPerUser,
-      expect: [agreesThroughout(mixedOf(perUser))],
+      expect: [agreesWithLedger(mixedOf(perUser))],
       fault: 'per-user-price-kept-from-the-first-use',
     },
   },

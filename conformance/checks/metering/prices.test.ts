@@ -5,25 +5,28 @@ import type { Exchange } from '../../model/exchange.ts';
 import { workspacePlaceholder } from '../../model/probe.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { checks } from '../../index.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
-import { costOfSearch, searchIn, type Search } from './prices.ts';
-import { ofWorkspace } from './spending/uses.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../judged-at.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
+import { costOfSearch, priceSearchIn, type PriceSearch } from './prices.ts';
+import { exchangesOfWorkspace } from './spending/uses.ts';
 
 /** What use number `use` of all, and number `own` of its workspace, takes of its balance. */
 type Covers = (balance: number, use: number, own: number) => number | undefined;
 
 /** The end of a search with a service that charges this price, and the number of uses that it has charged. */
-function searched(as: 'chat' | 'speech', price: number | Covers): { readonly end: Search; readonly charged: number } {
+function searched(
+  as: 'chat' | 'speech',
+  price: number | Covers,
+): { readonly end: PriceSearch; readonly charged: number } {
   const taken: Covers = typeof price === 'number' ? (balance) => (balance >= price ? price : undefined) : price;
   const seen: Exchange[] = [];
   const left = new Map<string, number>();
   let charged = 0;
   for (;;) {
-    const end = searchIn(seen, as);
+    const end = priceSearchIn(seen, as);
     if (end.is === 'price' || end.is === 'unknown') return { end, charged };
     const balance = left.get(end.name) ?? end.balance;
-    const own = ofWorkspace(seen, end.name).length;
+    const own = exchangesOfWorkspace(seen, end.name).length;
     const amount = taken(balance, charged, own);
     left.set(end.name, balance - (amount ?? 0));
     if (amount !== undefined) charged += 1;
@@ -75,7 +78,7 @@ describe('the search for a price', () => {
     expect(end).toEqual({ is: 'price', credits: 3, above: 2, isWhole: true });
   });
   it('ends where a credit buys more than one use, where the price is too high, and where that of a chat varies', () => {
-    const open = (because: string): Search => ({ is: 'unknown', because, isUnspecified: true });
+    const open = (because: string): PriceSearch => ({ is: 'unknown', because, isUnspecified: true });
     expect(searched('chat', 0.4).end).toEqual(open('a balance of 1 covered more than one chat'));
     expect(searched('speech', 2_000_000).end).toEqual(open('a balance of 1000000 does not cover a speech'));
     const varying = searched('chat', (balance, use) => (balance >= (use < 2 ? 1 : 2) ? (use < 2 ? 1 : 2) : undefined));
@@ -116,7 +119,7 @@ describe('the search for a price', () => {
         : { use: 'speech', from: 'credits', amount: 0 };
     };
     const of = checksNamed('metering.enterprise-prices/per-user-speeches-cost-their-price-each');
-    expect(verdictsIn(await judgedOn(validExcept({ settle }), of))).toEqual([
+    expect(verdictsIn(await judgeService(validExcept({ settle }), of))).toEqual([
       expect.stringMatching(/^inconclusive: .*a balance of 1 covered 8 times the same speech and no end was seen/),
     ]);
   });
@@ -124,16 +127,16 @@ describe('the search for a price', () => {
     const priceOf: typeof valid.priceOf = (use, kind, asked) =>
       kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : use === 'chat' ? 5 : 1;
     const of = checksNamed('metering.enterprise-prices/pooled-chat-is-included-first');
-    expect(verdictsIn(await judgedOn(validExcept({ priceOf }), of))).toEqual(['pass']);
+    expect(verdictsIn(await judgeService(validExcept({ priceOf }), of))).toEqual(['pass']);
     const { settle } = withFault('pooled-included-charged-in-credits-too');
-    const [taken] = verdictsIn(await judgedOn(validExcept({ priceOf, settle }), of));
+    const [taken] = verdictsIn(await judgeService(validExcept({ priceOf, settle }), of));
     expect(taken).toMatch(/^fail: .*402/);
   });
   it('leaves what rests on it open where it cannot be known, and says why', async () => {
     const priceOf: typeof valid.priceOf = (use, kind, asked) =>
       kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : 0.4;
     const { url, token, provisioner, close } = await startService({ behaviour: { priceOf } });
-    const { findings } = await judgedAt(
+    const { findings } = await judgeTarget(
       url,
       checksNamed(
         'metering.enterprise-prices/per-user-chats-cost-their-price-each',
@@ -154,7 +157,7 @@ describe('the search for a price', () => {
     const exchange = answered({ status });
     const headers = [['authorization', `Bearer ${workspacePlaceholder('price_chat_1')}`]] as const;
     const seen = [{ ...exchange, request: { ...exchange.request, headers } }];
-    expect(searchIn(seen, 'chat')).toEqual({ is: 'unknown', because });
+    expect(priceSearchIn(seen, 'chat')).toEqual({ is: 'unknown', because });
   });
   it.each([
     ['of three quarters of a credit', 0.75, 2.25],
@@ -164,7 +167,7 @@ describe('the search for a price', () => {
     const priceOf: typeof valid.priceOf = (use, kind, asked) =>
       kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : use === 'chat' ? chat : speech;
     const enterprise = checks.filter(({ id }) => id.startsWith('metering.enterprise'));
-    const verdicts = verdictsIn(await judgedOn(validExcept({ priceOf }), enterprise));
+    const verdicts = verdictsIn(await judgeService(validExcept({ priceOf }), enterprise));
     const open = verdicts.filter((verdict) => verdict !== 'pass');
     expect(open).toHaveLength(5);
     for (const verdict of open) expect(verdict).toMatch(/^notApplicable: no whole balance tells the price of a/);

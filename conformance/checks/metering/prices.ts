@@ -1,8 +1,8 @@
 import { creditPrices } from '../../contract/limits.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
-import type { Call, Cost, Known, Make, Step, Workspace } from '../../model/probe.ts';
+import type { Call, Cost, StepInputs, WorkspaceRequest, Step, Workspace } from '../../model/probe.ts';
 import type { MeteredAs, Prices } from './spending/ledger.ts';
-import { callFor, callerOf, ofWorkspace } from './spending/uses.ts';
+import { callFor, workspaceCaller, exchangesOfWorkspace } from './spending/uses.ts';
 
 /** The kinds whose prices the document does not give (8.1: "credits"). */
 export type EnterpriseKind = 'enterprise-pooled' | 'enterprise-per-user';
@@ -22,16 +22,16 @@ export type Price = {
 /**
  * Why no price is known. `isUnspecified` where none can be known, since the document does not say that there is one.
  */
-export type NoPrice = { readonly because: string; readonly isUnspecified?: true };
+export type UnknownPrice = { readonly because: string; readonly isUnspecified?: true };
 
 /**
  * State of a search for a price: the next use to try, on a workspace with this name and balance; the price; or why
  * there is none.
  */
-export type Search =
+export type PriceSearch =
   | { readonly is: 'try'; readonly name: string; readonly balance: number }
   | ({ readonly is: 'price' } & Price)
-  | ({ readonly is: 'unknown' } & NoPrice);
+  | ({ readonly is: 'unknown' } & UnknownPrice);
 
 /** Highest price that is found to the exact credit; */
 const highestExact = 96;
@@ -65,7 +65,7 @@ const nameFor = (as: MeteredAs, balance: number): string => `price_${as}_${balan
  * uses: otherwise a credit buys more than one, and no whole balance shows how many. Then a larger balance shows whether
  * the price is whole.
  */
-export function searchIn(seen: readonly Exchange[], as: MeteredAs): Search {
+export function priceSearchIn(seen: readonly Exchange[], as: MeteredAs): PriceSearch {
   let [lacking, enough] = [0, Number.POSITIVE_INFINITY];
   for (let tries = 0; tries < mostTries; tries += 1) {
     if (isNear(lacking, enough)) return confirmed(seen, as, lacking, enough);
@@ -73,7 +73,7 @@ export function searchIn(seen: readonly Exchange[], as: MeteredAs): Search {
     if (balance > highestBalance)
       return { is: 'unknown', because: `a balance of ${lacking} does not cover a ${as}`, isUnspecified: true };
     const name = nameFor(as, balance);
-    const [exchange] = ofWorkspace(seen, name);
+    const [exchange] = exchangesOfWorkspace(seen, name);
     if (exchange === undefined) return { is: 'try', name, balance };
     const verdict = sufficed(exchange);
     if (verdict === undefined) return neither(exchange, as);
@@ -100,9 +100,9 @@ function higherThan(lacking: number): number {
   return Math.min(2 * lacking, bound);
 }
 
-function confirmed(seen: readonly Exchange[], as: MeteredAs, lacking: number, credits: number): Search {
+function confirmed(seen: readonly Exchange[], as: MeteredAs, lacking: number, credits: number): PriceSearch {
   const name = nameFor(as, credits);
-  const answers = ofWorkspace(seen, name);
+  const answers = exchangesOfWorkspace(seen, name);
   const unclear = answers.find((exchange) => sufficed(exchange) === undefined);
   if (unclear !== undefined) return neither(unclear, as);
   const ends = answers.findIndex((exchange) => sufficed(exchange) === false);
@@ -120,16 +120,16 @@ function endless(as: MeteredAs): string {
 }
 
 /** Name of the workspace whose uses show whether the price is whole. */
-export const tellingName = (as: MeteredAs): string => `whole_${as}`;
+export const wholePriceWorkspace = (as: MeteredAs): string => `whole_${as}`;
 
 /**
  * With a balance of one credit less than `usesToTell` times the price, the last use must be refused if the price is
  * whole.
  */
-function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: number): Search {
+function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: number): PriceSearch {
   const balance = usesToTell * credits - 1;
-  const name = tellingName(as);
-  const answers = ofWorkspace(seen, name);
+  const name = wholePriceWorkspace(as);
+  const answers = exchangesOfWorkspace(seen, name);
   const verdicts = answers.map(sufficed);
   const unclear = answers.find((_, at) => verdicts[at] === undefined);
   if (unclear !== undefined) return neither(unclear, as);
@@ -162,7 +162,7 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
 }
 
 /** The answer shows neither that the use is covered nor that it is not. */
-function neither({ response }: Exchange, as: MeteredAs): Search {
+function neither({ response }: Exchange, as: MeteredAs): PriceSearch {
   if (response.is !== 'answer') return { is: 'unknown', because: `a ${as} got no answer` };
   const { status } = response;
   const why = status === 401 ? 'its token is not accepted' : 'it was neither covered nor refused';
@@ -175,8 +175,8 @@ function sufficed({ response }: Exchange): boolean | undefined {
 }
 
 /** Both prices as they were found, or why they are not both known. */
-export function foundIn(seen: readonly Exchange[]): Readonly<Record<MeteredAs, Price>> | NoPrice {
-  const [chat, speech] = metered.map((as) => searchIn(seen, as));
+export function foundPricesIn(seen: readonly Exchange[]): Readonly<Record<MeteredAs, Price>> | UnknownPrice {
+  const [chat, speech] = metered.map((as) => priceSearchIn(seen, as));
   if (chat?.is === 'price' && speech?.is === 'price') return { chat, speech };
   const unknown = [chat, speech].filter((search) => search?.is === 'unknown');
   const because = `its price could not be observed: ${unknown.map((search) => search.because).join('; ')}`;
@@ -185,14 +185,14 @@ export function foundIn(seen: readonly Exchange[]): Readonly<Record<MeteredAs, P
 }
 
 /** The prices to calculate with: the smallest whole balances that cover a use. */
-export function pricesIn(seen: readonly Exchange[]): Prices | NoPrice {
-  const found = foundIn(seen);
+export function pricesIn(seen: readonly Exchange[]): Prices | UnknownPrice {
+  const found = foundPricesIn(seen);
   return 'because' in found ? found : { chat: found.chat.credits, speech: found.speech.credits };
 }
 
 /** The same where both are whole: only then are the sums of many uses exact. */
-export function wholePricesIn(seen: readonly Exchange[]): Prices | NoPrice {
-  const found = foundIn(seen);
+export function wholePricesIn(seen: readonly Exchange[]): Prices | UnknownPrice {
+  const found = foundPricesIn(seen);
   if ('because' in found) return found;
   const fraction = metered.find((as) => !found[as].isWhole);
   if (fraction === undefined) return { chat: found.chat.credits, speech: found.speech.credits };
@@ -214,22 +214,23 @@ export function searchSteps(kind: EnterpriseKind): readonly Step[] {
   return Array.from({ length: mostTries }, () => one).flat();
 }
 
-function workspacesFor(kind: EnterpriseKind, { seen, bots }: Known): Make {
+function workspacesFor(kind: EnterpriseKind, { seen, bots }: StepInputs): WorkspaceRequest {
   const wanted = metered.flatMap((as): (readonly [string, Workspace])[] => {
-    const search = searchIn(seen, as);
+    const search = priceSearchIn(seen, as);
     const isNew = search.is === 'try' && bots[search.name] === undefined;
     return isNew ? [[search.name, { kind, credits: search.balance }]] : [];
   });
   return { make: Object.fromEntries(wanted) };
 }
 
-function usesFor(known: Known): readonly Call[] {
+function usesFor(known: StepInputs): readonly Call[] {
   return metered.flatMap((as) => {
-    const search = searchIn(known.seen, as);
+    const search = priceSearchIn(known.seen, as);
     if (search.is !== 'try') return [];
-    const call = callFor(as, callerOf(known, search.name), known, true);
+    const call = callFor(as, workspaceCaller(known, search.name), known, true);
     // A balance that becomes available late would be taken for a higher price.
-    const isGuess = search.name === nameFor(as, creditPrices[as]) && ofWorkspace(known.seen, search.name).length === 0;
+    const isGuess =
+      search.name === nameFor(as, creditPrices[as]) && exchangesOfWorkspace(known.seen, search.name).length === 0;
     return [isGuess ? { ...call, charge: 'onceFirstCovered' } : call];
   });
 }

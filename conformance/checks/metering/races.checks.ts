@@ -2,32 +2,32 @@ import { nameOfProbe } from '../../model/calls.ts';
 import { clause, type Check } from '../../model/check.ts';
 import { aboutAnswer } from '../../model/reason.ts';
 import type { Probe, Workspace } from '../../model/probe.ts';
-import { sentAtOnce } from './spending/at-once.ts';
-import { neverOverdraws, race, rounds } from './races.ts';
-import { callsAt, endsAs, spendingEnds, succeedsThroughout } from './spending/script.ts';
-import { proofFor } from './spending/steady-refusal.ts';
-import { callFor, callerOf, costOfUses, type Use } from './spending/uses.ts';
+import { concurrentUsesCheck } from './spending/concurrent-uses.ts';
+import { neverOverdraws, raceProbe, rounds } from './races.ts';
+import { callsAtPlace, judgeLastUse, controlOfUncovered, judgeAllSucceed } from './spending/script.ts';
+import { refusalProofFor } from './spending/steady-refusal.ts';
+import { callFor, workspaceCaller, costOfUses, type Use } from './spending/uses.ts';
 import { richMember } from './spending/rich-member.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 const times = (count: number, ...uses: readonly Use[]): readonly Use[] =>
   Array.from({ length: count }, () => uses).flat();
 
-type Raced = Pick<Check, 'level' | 'probe' | 'expect'>;
+type CheckParts = Pick<Check, 'level' | 'probe' | 'expect'>;
 
-function raced(workspace: Workspace, uses: readonly Use[]): Raced {
-  return { level: 'MUST', probe: race(workspace, ...uses), expect: [neverOverdraws(workspace, ...uses)] };
+function raced(workspace: Workspace, uses: readonly Use[]): CheckParts {
+  return { level: 'MUST', probe: raceProbe(workspace, ...uses), expect: [neverOverdraws(workspace, ...uses)] };
 }
 
 /** Streams and speeches draw on separate balances here: both are sent in one race, and each is judged by itself. */
-function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
+function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): CheckParts {
   // Uses of the same kind follow each other, so that they meet even where only two requests may be under way.
   const uses: readonly Use[] = ['stream', 'stream', 'speech', 'speech', 'stream', 'speech'];
   const judge = neverOverdraws(workspace, ...times(3, use));
   const judgeOther = neverOverdraws(workspace, ...times(3, use === 'stream' ? 'speech' : 'stream'));
   return {
     level: 'MUST',
-    probe: race(workspace, ...uses),
+    probe: raceProbe(workspace, ...uses),
     expect: [
       async (seen) => {
         if (seen.length >= rounds * uses.length) return [];
@@ -57,10 +57,10 @@ const allAtOnce: Probe = {
   costs: costOfUses(andOneMore.uses),
   workspace: allCovered.workspace,
   steps: [
-    (known) => allCovered.uses.map((use, place) => callFor(use, callerOf(known), known, true, place)),
-    (known) => callsAt(andOneMore, allCovered.uses.length, known),
+    (known) => allCovered.uses.map((use, place) => callFor(use, workspaceCaller(known), known, true, place)),
+    (known) => callsAtPlace(andOneMore, allCovered.uses.length, known),
   ],
-  ...proofFor(andOneMore.uses, allCovered.workspace),
+  ...refusalProofFor(andOneMore.uses, allCovered.workspace),
 };
 
 /** One lock may be for chats, and another for streams: two of one path, and one of the other. */
@@ -171,7 +171,7 @@ export const races = clause('8.1', 'metering.races', {
       title: 'With 8 credits, covers a chat, a stream and two speeches sent at once',
       level: 'MUST',
       probe: allAtOnce,
-      expect: [(seen) => succeedsThroughout(allCovered, seen.slice(0, allCovered.uses.length))],
+      expect: [(seen) => judgeAllSucceed(allCovered, seen.slice(0, allCovered.uses.length))],
       requirement: 'Uses sent at once are all covered where the balance covers them all',
       control: aChat,
       fault: 'busy-workspace-refused-as-uncovered',
@@ -182,15 +182,15 @@ export const races = clause('8.1', 'metering.races', {
       title: 'With 8 credits, charges a chat, a stream and two speeches sent at once',
       level: 'MUST',
       probe: allAtOnce,
-      ...spendingEnds(andOneMore.workspace, andOneMore.uses),
-      expect: [(seen) => endsAs('uncovered', andOneMore, seen)],
+      ...controlOfUncovered(andOneMore.workspace, andOneMore.uses),
+      expect: [(seen) => judgeLastUse('uncovered', andOneMore, seen)],
       requirement: 'Each chat response counts as one request, also of those that are sent at once',
       control: 'chats-that-are-all-covered',
       fault: 'charges-lost-at-once',
     },
     'turns-at-once-are-each-charged': {
       title: 'Charges each of two turns of one session that are sent at once',
-      ...sentAtOnce({
+      ...concurrentUsesCheck({
         workspace: credits(3),
         before: ['chat'],
         together: ['chat that goes on', 'chat that goes on'],
@@ -202,7 +202,7 @@ export const races = clause('8.1', 'metering.races', {
     },
     'included-uses-at-once-are-each-taken': {
       title: 'Covers two included chats and two speeches sent at once, and takes each (pooled)',
-      ...sentAtOnce({
+      ...concurrentUsesCheck({
         workspace: { kind: 'enterprise-pooled', includedRequests: 2, includedTts: 2 },
         together: ['stream', 'chat', 'speech', 'speech'],
         behind: ['chat', 'speech'],
@@ -214,7 +214,7 @@ export const races = clause('8.1', 'metering.races', {
     },
     'uses-of-a-member-at-once-are-each-counted': {
       title: 'Covers two chats and a speech of a member sent at once, and counts each',
-      ...sentAtOnce({
+      ...concurrentUsesCheck({
         workspace: { ...richMember, memberRequestLimit: 2, memberTtsLimit: 1 },
         together: ['stream', 'chat', 'speech'],
         behind: ['chat', 'speech'],

@@ -5,8 +5,8 @@ import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { workspacePlaceholder } from '../../model/probe.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
-import { neverOverdraws, race, rounds } from './races.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../judged-at.testing.ts';
+import { neverOverdraws, raceProbe, rounds } from './races.ts';
 
 const workspace = { kind: 'credit-balance', credits: 3 } as const;
 
@@ -97,11 +97,11 @@ describe('uses at the same time', () => {
     });
   });
   it('are planned at what a right service charges, and one wrong round', () => {
-    expect(race(workspace, 'chat', 'chat', 'chat', 'chat', 'chat').costs).toEqual({
+    expect(raceProbe(workspace, 'chat', 'chat', 'chat', 'chat', 'chat').costs).toEqual({
       chats: (rounds - 1) * 3 + 5,
       speeches: 0,
     });
-    expect(race(workspace, 'speech', 'chat', 'chat').costs).toEqual({ chats: 2, speeches: rounds });
+    expect(raceProbe(workspace, 'speech', 'chat', 'chat').costs).toEqual({ chats: 2, speeches: rounds });
   });
 });
 
@@ -109,7 +109,7 @@ describe('a race', () => {
   const ids = ['chats', 'streams', 'speeches', 'chats-and-streams'].map((name) => `metering.races/${name}`);
   const told = async (behaviour: Partial<Behaviour>, concurrency: number, delayMs = 5): Promise<readonly string[]> => {
     const { url, token, provisioner, close } = await startService({ behaviour, delayMs });
-    const { findings } = await judgedAt(url, checksNamed(...ids), {
+    const { findings } = await judgeTarget(url, checksNamed(...ids), {
       token,
       provisioner,
       concurrency,

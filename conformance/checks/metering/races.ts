@@ -1,14 +1,14 @@
 import { nameOfProbe } from '../../model/calls.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { lacksItsProduct } from '../../expectations/statuses/lacks-its-product.ts';
-import { areTogether, notAtOnce } from '../../classification/overlapping.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import { missingProductReason } from '../../expectations/statuses/lacks-its-product.ts';
+import { areConcurrent, notAtOnce } from '../../classification/overlapping.ts';
 import type { Cost, Probe, Step, Workspace } from '../../model/probe.ts';
 import { creditsOf } from '../../model/costs.ts';
-import { followAll, notTold, type Followed } from './spending/follow.ts';
-import { cover, openLedger, type Ledger } from './spending/ledger.ts';
-import { proofFor } from './spending/steady-refusal.ts';
-import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './spending/uses.ts';
+import { applyUses, unknownJudgement, type LedgerOutcome } from './spending/follow.ts';
+import { coverageOf, openLedger, type Ledger } from './spending/ledger.ts';
+import { refusalProofFor } from './spending/steady-refusal.ts';
+import { callFor, workspaceCaller, costOfUses, meteredAs, exchangesOfWorkspace, type Use } from './spending/uses.ts';
 
 /** Uses that are sent to a new workspace at the same time, more than its balance covers. */
 type Race = { readonly workspace: Workspace; readonly uses: readonly Use[] };
@@ -25,13 +25,13 @@ const roundName = (round: number): string => `round_${round + 1}`;
  * The same race, round after round, until a round fails, or has a success without its product: further rounds would
  * cost more and show nothing new.
  */
-export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
+export function raceProbe(workspace: Workspace, ...uses: readonly Use[]): Probe {
   const indexes = Array.from({ length: rounds }, (_, round) => round);
   const make: Step = () => ({ make: Object.fromEntries(indexes.map((round) => [roundName(round), workspace])) });
   const run = (round: number): Step => {
     return (known) => {
       if (indexes.slice(0, round).some((earlier) => isLast({ workspace, uses }, known.seen, earlier))) return [];
-      const caller = callerOf(known, roundName(round));
+      const caller = workspaceCaller(known, roundName(round));
       return uses.map((use, place) => callFor(use, caller, known, true, place));
     };
   };
@@ -41,7 +41,7 @@ export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
     again: { is: 'anew' },
     costs: costOfRace({ workspace, uses }),
     steps: [make, ...indexes.map(run)],
-    ...proofFor(uses, workspace),
+    ...refusalProofFor(uses, workspace),
   };
 }
 
@@ -82,7 +82,7 @@ function tallyOf(uses: readonly Use[]): string {
 function coveredOf(opened: Ledger, uses: readonly Use[]): readonly Use[] {
   let now = opened;
   return uses.filter((use) => {
-    const covered = cover(now, meteredAs(use) ?? 'chat');
+    const covered = coverageOf(now, meteredAs(use) ?? 'chat');
     if (covered.is === 'covered') now = covered.after;
     return covered.is === 'covered';
   });
@@ -95,8 +95,10 @@ export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): E
     if (wrong.length > 0) return wrong;
     const open = Array.from({ length: rounds }, (_, round) => roundIn({ workspace, uses }, seen, round).followed);
     const unknown = open.find(({ is }) => is === 'unknown');
-    if (unknown?.is === 'unknown') return notTold(unknown);
-    const together = Array.from({ length: rounds }, (_, round) => areTogether(ofWorkspace(seen, roundName(round))));
+    if (unknown?.is === 'unknown') return unknownJudgement(unknown);
+    const together = Array.from({ length: rounds }, (_, round) =>
+      areConcurrent(exchangesOfWorkspace(seen, roundName(round))),
+    );
     return together.includes(true) ? [] : notAtOnce;
   };
 }
@@ -104,17 +106,20 @@ export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): E
 type Round = {
   readonly answers: readonly Exchange[];
   readonly succeeded: readonly Use[];
-  readonly followed: Followed;
+  readonly followed: LedgerOutcome;
 };
 
 /** Follows a round by the ledger: in any order, the successes must be covered and the refusals must not be. */
 function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: number): Round {
-  const answers = ofWorkspace(seen, roundName(round)).map((exchange, at) => ({ exchange, use: uses[at] ?? 'chat' }));
-  const succeeded = answers.filter(({ exchange }) => isTaken(exchange));
+  const answers = exchangesOfWorkspace(seen, roundName(round)).map((exchange, at) => ({
+    exchange,
+    use: uses[at] ?? 'chat',
+  }));
+  const succeeded = answers.filter(({ exchange }) => isAccepted(exchange));
   const rest = answers.filter((answer) => !succeeded.includes(answer));
   const order = [...succeeded, ...rest];
   const exchangesOf = (each: typeof answers): readonly Exchange[] => each.map(({ exchange }) => exchange);
-  const followed = followAll(
+  const followed = applyUses(
     openLedger(workspace),
     order.map(({ use }) => use),
     exchangesOf(order),
@@ -125,7 +130,7 @@ function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: nu
 
 function isLast(race: Race, seen: readonly Exchange[], round: number): boolean {
   const { answers, followed } = roundIn(race, seen, round);
-  return followed.is === 'disagrees' || answers.some((exchange) => lacksItsProduct(exchange) !== undefined);
+  return followed.is === 'disagrees' || answers.some((exchange) => missingProductReason(exchange) !== undefined);
 }
 
 function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly Mismatch[] {

@@ -4,33 +4,33 @@ import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.t
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { carriesNoAudio, carriesNoReply, everyRefusalOf } from '../../expectations/bodies/serves-nothing-refused.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { includedSpeechesAreTaken } from './charging.ts';
-import { plenty } from './spending/rich-member.ts';
-import { covered, uncovered, usesOf } from './spending/script.ts';
-import { chatPastItsCap, isRefusedForItsCap, type Cap } from './spending/cap-refusal.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
+import { includedSpeechesAreCounted } from './charging.ts';
+import { plentyOfCredits } from './spending/rich-member.ts';
+import { lastUseCovered, lastUseUncovered, probeOfUses } from './spending/script.ts';
+import { chatPastItsCap, isRefusedForItsCap, type CappedUse } from './spending/cap-refusal.ts';
 import { isRefusedForItsBalance, spentBesideFunded } from './spending/steady-refusal.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 const spent = credits(0);
 
-const usedUpPool: Cap = {
+const usedUpPool: CappedUse = {
   name: 'a chat of a pool that is used up, beside others',
   use: 'chat',
   capped: { kind: 'enterprise-pooled', includedRequests: 1 },
   before: 'covered',
   // The same plan, as a limit on requests may go by the plan.
-  others: { kind: 'enterprise-pooled', includedRequests: 1, credits: plenty },
+  others: { kind: 'enterprise-pooled', includedRequests: 1, credits: plentyOfCredits },
 };
-const spentPerUser: Cap = {
+const spentPerUser: CappedUse = {
   name: 'a chat of a spent per-user workspace, beside others',
   use: 'chat',
   capped: { kind: 'enterprise-per-user', credits: 0 },
   before: 'nothing',
-  others: { kind: 'enterprise-per-user', credits: plenty },
+  others: { kind: 'enterprise-per-user', credits: plentyOfCredits },
 };
 // Other code may refuse streams.
-const spentStream: Cap = {
+const spentStream: CappedUse = {
   name: 'a stream of a spent workspace, beside others',
   use: 'stream',
   capped: spent,
@@ -38,19 +38,19 @@ const spentStream: Cap = {
   others: credits(1),
 };
 // A service that counts refusals may take the next ones for too many requests.
-const spentAgain: Cap = {
+const spentAgain: CappedUse = {
   name: 'a second chat of a spent workspace, beside others',
   use: 'chat',
   capped: spent,
   before: 'refused',
   others: credits(2),
 };
-const streamOfUsedUpPool: Cap = {
+const streamOfUsedUpPool: CappedUse = {
   ...usedUpPool,
   name: 'a stream of a pool that is used up, beside others',
   use: 'stream',
 };
-const streamOfSpentPerUser: Cap = {
+const streamOfSpentPerUser: CappedUse = {
   ...spentPerUser,
   name: 'a stream of a spent per-user workspace, beside others',
   use: 'stream',
@@ -62,7 +62,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
   checks: {
     'spent-chat-is-402': {
       title: 'Refuses a chat with 402 at 0 credits',
-      ...uncovered(spent, 'chat'),
+      ...lastUseUncovered(spent, 'chat'),
       control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'chat-refused-with-403-when-spent',
     },
@@ -121,7 +121,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
     },
     'spent-chat-has-the-error-object': {
       title: 'Sends the error object for a chat at 0 credits',
-      ...uncovered(spent, 'chat'),
+      ...lastUseUncovered(spent, 'chat'),
       requirement: 'Error responses carry an object error with code and message',
       expect: [hasErrorEnvelope, errorSaysJson],
       control: 'metering.credit-balance/last-credit-buys-a-chat',
@@ -129,7 +129,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
     },
     'spent-chat-says-json': {
       title: 'Labels the error for a chat at 0 credits as JSON',
-      ...uncovered(spent, 'chat'),
+      ...lastUseUncovered(spent, 'chat'),
       requirement: 'All response bodies are JSON, and are labelled so',
       expect: [errorSaysJson],
       control: 'metering.credit-balance/last-credit-buys-a-chat',
@@ -137,13 +137,13 @@ export const refusal = clause('8.2', 'metering.refusal', {
     },
     'spent-stream-is-402-before-it-begins': {
       title: 'Refuses a stream at 0 credits with 402 before any SSE event',
-      ...uncovered(spent, 'stream'),
+      ...lastUseUncovered(spent, 'stream'),
       control: 'metering.credit-balance/stream-costs-no-more-than-1',
       fault: 'spent-stream-refused-in-an-event',
     },
     'spent-stream-has-the-error-object': {
       title: 'Sends the error object for a stream at 0 credits',
-      ...uncovered(spent, 'stream'),
+      ...lastUseUncovered(spent, 'stream'),
       requirement: 'Error responses carry an object error with code and message',
       expect: [hasErrorEnvelope, errorSaysJson],
       control: 'metering.credit-balance/stream-costs-no-more-than-1',
@@ -151,14 +151,14 @@ export const refusal = clause('8.2', 'metering.refusal', {
     },
     'spent-speech-is-refused': {
       title: 'Refuses a speech with a 4xx at 0 credits',
-      ...uncovered(spent, 'speech'),
+      ...lastUseUncovered(spent, 'speech'),
       requirement: 'A speech that cannot be covered is refused',
       control: 'metering.credit-balance/speech-costs-no-more-than-3',
       fault: 'spent-speech-is-500',
     },
     'spent-speech-has-the-error-object': {
       title: 'Sends the error object for a speech with too few credits',
-      ...uncovered(credits(2), 'speech'),
+      ...lastUseUncovered(credits(2), 'speech'),
       requirement: 'Error responses of text-to-speech use the error object',
       expect: [hasErrorEnvelope, errorSaysJson],
       control: 'metering.credit-balance/speech-costs-no-more-than-3',
@@ -170,7 +170,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
       level: 'SHOULD',
       requirement: 'A chat that cannot be covered is not answered: its refusal has no reply beside the error',
       ofEvery: everyRefusalOf('chat'),
-      probe: usesOf(credits(1), 'chat', 'chat'),
+      probe: probeOfUses(credits(1), 'chat', 'chat'),
       expect: [carriesNoReply],
       fault: 'refused-chat-carries-its-reply',
     },
@@ -179,13 +179,13 @@ export const refusal = clause('8.2', 'metering.refusal', {
       level: 'SHOULD',
       requirement: 'A speech that cannot be covered is not spoken: its refusal has no audio beside the error',
       ofEvery: everyRefusalOf('speech'),
-      probe: usesOf(credits(5), 'speech', 'speech'),
+      probe: probeOfUses(credits(5), 'speech', 'speech'),
       expect: [carriesNoAudio],
       fault: 'refused-speech-carries-its-audio',
     },
     'refusal-is-repeated': {
       title: 'Refuses a second chat at 0 credits with 402 again',
-      ...uncovered(spent, 'chat', 'chat'),
+      ...lastUseUncovered(spent, 'chat', 'chat'),
       requirement: 'As long as nothing covers a chat, it is refused with 402',
       control: 'spent-chat-is-402',
       fault: 'second-refusal-forgotten',
@@ -194,7 +194,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
       title: 'Lists voices to a workspace at 0 credits',
       level: 'MUST',
       requirement: 'The listing of voices is public',
-      probe: usesOf(spent, 'list voices'),
+      probe: probeOfUses(spent, 'list voices'),
       expect: [isSuccess],
       control: 'spent-chat-is-402',
       fault: 'voices-refused-when-spent',
@@ -205,16 +205,16 @@ export const refusal = clause('8.2', 'metering.refusal', {
       title: 'Lists bots to a workspace at 0 credits',
       level: 'SHOULD',
       requirement: 'A client finds a bot ID by listing the bots, which is no use that has to be covered',
-      probe: usesOf(spent, 'list bots'),
+      probe: probeOfUses(spent, 'list bots'),
       expect: [isSuccess],
       control: 'spent-chat-is-402',
       fault: 'bots-refused-when-spent',
     },
     'uncovered-chat-leaves-speech-usable': {
       title: 'Covers a speech with included TTS uses after refusing a chat (pooled workspace)',
-      ...covered({ kind: 'enterprise-pooled', includedTts: 1 }, 'chat', 'speech'),
+      ...lastUseCovered({ kind: 'enterprise-pooled', includedTts: 1 }, 'chat', 'speech'),
       control: 'metering.enterprise/included-speech-is-covered',
-      positiveControl: includedSpeechesAreTaken,
+      positiveControl: includedSpeechesAreCounted,
       requirement: 'What is refused uses up nothing',
       fault: 'workspace-suspended-by-a-refusal',
     },
@@ -222,8 +222,8 @@ export const refusal = clause('8.2', 'metering.refusal', {
   observations: {
     'spent-speech-status': {
       says: 'Which status a speech gets that cannot be covered',
-      probe: usesOf(spent, 'speech'),
-      see: statusSeen,
+      probe: probeOfUses(spent, 'speech'),
+      see: observedStatus,
     },
   },
 });

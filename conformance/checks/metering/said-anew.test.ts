@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { probesOf } from '../../model/chain.ts';
-import { callsWalked } from '../../walked.testing.ts';
+import { callsOfSteps } from '../../walked.testing.ts';
 import { meteringClauses } from './index.ts';
 
 const probes = [
@@ -22,7 +22,7 @@ it.each([200, 402])(
   'whatever may be charged says what nobody has said before in the run, but where it is repeated to be charged again, or at prices that may go by it (%i)',
   (status) => {
     const said = probes.flatMap((probe) =>
-      callsWalked(probe, status).flatMap(({ body }) => {
+      callsOfSteps(probe, status).flatMap(({ body }) => {
         const text = saidIn(body);
         return text === undefined ? [] : [{ text, probe: probe.name }];
       }),

@@ -2,16 +2,16 @@ import { botIdsIn } from '../../bodies/bots.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
 import { clause, type Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Call, Known, Probe } from '../../model/probe.ts';
+import type { Call, StepInputs, Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { errorSaysJson } from '../../expectations/bodies/is-json.ts';
 import { isUncoveredChat } from '../../expectations/statuses/has-status.ts';
-import { callFor, callerOf } from './spending/uses.ts';
+import { callFor, workspaceCaller } from './spending/uses.ts';
 
 /** Most bots that are tried: a list may have bots that cannot be used yet, such as drafts. */
 const mostBots = 3;
 
-const isGiven = ({ credentials }: Known): boolean => credentials.includes('spentToken');
+const isGiven = ({ credentials }: StepInputs): boolean => credentials.includes('spentToken');
 
 /**
  * With the token that was given, otherwise with the token of a workspace that is made for it. A workspace may have bots
@@ -26,8 +26,9 @@ const chatOfTheSpent: Probe = {
       isGiven(known)
         ? [botsCall({ as: 'spentToken', judges: { status402: true } })]
         : { make: { spent: { kind: 'credit-balance', credits: 0 } } },
-    (known) => (isGiven(known) ? chatsWith(known, 0) : [callFor('chat', callerOf(known, 'spent'), known, false)]),
-    ...Array.from({ length: mostBots - 1 }, (_, before) => (known: Known) => {
+    (known) =>
+      isGiven(known) ? chatsWith(known, 0) : [callFor('chat', workspaceCaller(known, 'spent'), known, false)],
+    ...Array.from({ length: mostBots - 1 }, (_, before) => (known: StepInputs) => {
       const isRefusedOtherwise = isGiven(known) && known.seen.slice(1).every(isRefusedByItsBot);
       return isRefusedOtherwise ? chatsWith(known, before + 1) : [];
     }),
@@ -38,7 +39,7 @@ const chatOfTheSpent: Probe = {
  * The bot of the run where the workspace lists it too, since it works for others, or lists none, as where the list itself
  * is refused for the balance; otherwise the workspace's own bots, one after the other.
  */
-function chatsWith({ bot, seen, nonce }: Known, at: number): readonly Call[] {
+function chatsWith({ bot, seen, nonce }: StepInputs, at: number): readonly Call[] {
   const own = [...new Set(seen.slice(0, 1).flatMap((exchange) => botIdsIn(exchange)))];
   const chosen = own.includes(bot) || own.length === 0 ? [bot] : own;
   return chosen

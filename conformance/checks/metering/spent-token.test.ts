@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startService, valid, withFault, type Behaviour } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import type { EngineOptions } from '../../engine/engine.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../judged-at.testing.ts';
 
 const held = checksNamed('metering.spent-token/chat-is-402');
 
@@ -15,7 +15,7 @@ const both: Given = (of) => of;
 async function told(given: Given, behaviour: Partial<Behaviour> = {}): Promise<{ verdict: string; bearers: string }> {
   const { url, token, spentToken, provisioner, close } = await startService({ behaviour });
   const options = { token, ...given({ spentToken, provisioner }), timeoutMs: 5_000 };
-  const { findings, exchanges } = await judgedAt(url, held, options);
+  const { findings, exchanges } = await judgeTarget(url, held, options);
   await close();
   const asked = exchanges.filter(({ probe }) => probe === 'chat as spentToken');
   const bearers = asked.flatMap(({ request }) => request.headers.filter(([name]) => name === 'Authorization'));

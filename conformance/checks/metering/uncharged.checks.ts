@@ -1,8 +1,8 @@
 import { clause } from '../../model/check.ts';
-import { isSuccessStatus, isTaken } from '../../model/exchange.ts';
-import type { Expectation, Seen } from '../../model/check.ts';
+import { isSuccessStatus, isAccepted } from '../../model/exchange.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
 import type { Workspace } from '../../model/probe.ts';
-import { chatsAreCharged, includedChatsAreTaken, includedSpeechesAreTaken } from './charging.ts';
+import { chatsAreCharged, includedChatsAreCounted, includedSpeechesAreCounted } from './charging.ts';
 import { chargedIfAnswered, mistypedFlagsAreChargedIfAnswered } from './flags.ts';
 import { leftChat, leftSpeechOfPool } from './left/left-early.ts';
 import {
@@ -13,9 +13,9 @@ import {
   leftStreamOfPool,
 } from './left/left-stream.ts';
 import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
-import { covered, uncovered, usesOf } from './spending/script.ts';
-import { ownerStillPaysForItself, triedByOthers, visitedBot, visitorPays } from './neighbours.ts';
-import { spentThroughout, type Spending } from './spending/throughout.ts';
+import { lastUseCovered, lastUseUncovered, probeOfUses } from './spending/script.ts';
+import { ownerStillPaysForItself, sessionTriedByOther, chatWithOthersBot, visitorPays } from './neighbours.ts';
+import { spendingCheck, type Spending } from './spending/throughout.ts';
 
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
 const oneIncluded: Workspace = { kind: 'enterprise-pooled', includedRequests: 1 };
@@ -68,34 +68,34 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
   checks: {
     'bad-chat': {
       title: 'Charges nothing for a chat refused for lack of a message',
-      ...covered(one, 'bad chat', 'chat'),
+      ...lastUseCovered(one, 'bad chat', 'chat'),
       fault: 'bad-chat-charged',
     },
     'bad-stream': {
       title: 'Charges nothing for a stream refused for lack of a message',
-      ...covered(one, 'bad stream', 'chat'),
+      ...lastUseCovered(one, 'bad stream', 'chat'),
       fault: 'bad-stream-charged',
     },
     'chat-that-is-cut-off': {
       title: 'Charges nothing for a chat with truncated JSON',
-      ...covered(one, 'bad chat: cut off', 'chat'),
+      ...lastUseCovered(one, 'bad chat: cut off', 'chat'),
       fault: 'unparsable-chat-charged',
     },
     'chat-with-no-such-bot': {
       title: 'Charges nothing for a chat with an unknown bot ID',
-      ...covered(one, 'bad chat: no such bot', 'chat'),
+      ...lastUseCovered(one, 'bad chat: no such bot', 'chat'),
       fault: 'unknown-bot-charged',
     },
     'stream-with-no-such-bot': {
       title: 'Charges nothing for a stream with an unknown bot ID',
-      ...covered(one, 'bad stream: no such bot', 'chat'),
+      ...lastUseCovered(one, 'bad stream: no such bot', 'chat'),
       fault: 'unknown-bot-of-stream-charged',
     },
     'chat-in-no-such-session': {
       title: 'Charges for a chat with an unknown sessionId only if it answers it',
       level: 'MUST',
       requirement: 'A chat in a session that does not exist is charged if it is answered, and not if it is refused',
-      probe: usesOf(one, 'chat in no such session', 'chat'),
+      probe: probeOfUses(one, 'chat in no such session', 'chat'),
       expect: [isChargedIfAnswered],
       fault: 'unknown-session-refused-and-charged',
     },
@@ -103,8 +103,8 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       title: 'Takes no included request for a chat refused for an unknown sessionId (pooled)',
       level: 'MUST',
       requirement: 'A chat in a session that does not exist takes an included request only if it is answered',
-      positiveControl: includedChatsAreTaken,
-      probe: usesOf(oneIncluded, 'chat in no such session', 'chat'),
+      positiveControl: includedChatsAreCounted,
+      probe: probeOfUses(oneIncluded, 'chat in no such session', 'chat'),
       expect: [(seen) => chargedIfAnswered({ workspace: oneIncluded, uses: [] }, seen)],
       fault: 'pooled-unknown-session-takes-an-included-one',
     },
@@ -112,7 +112,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       title: 'Charges a workspace nothing when another tries its session',
       level: 'MUST',
       requirement: 'A workspace pays for its own chat responses, and not for what others ask',
-      probe: triedByOthers,
+      probe: sessionTriedByOther,
       expect: [ownerStillPaysForItself],
       fault: 'foreign-session-charges-its-owner',
     },
@@ -120,7 +120,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       title: 'Charges a chat with the bot of another workspace, if it answers, to who asked',
       level: 'MUST',
       requirement: 'A workspace pays for its own chat responses, and not for what others ask',
-      probe: visitedBot,
+      probe: chatWithOthersBot,
       expect: [visitorPays],
       fault: 'bot-owner-pays',
     },
@@ -128,7 +128,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       title: 'Charges nothing for a stream that it refuses for an unknown sessionId',
       level: 'MUST',
       requirement: 'A stream in a session that does not exist is not charged if it is refused',
-      probe: usesOf(one, 'stream in no such session', 'chat'),
+      probe: probeOfUses(one, 'stream in no such session', 'chat'),
       expect: [isFreeWhereRefused],
       fault: 'unknown-session-of-stream-refused-and-charged',
     },
@@ -140,28 +140,28 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     },
     'chat-without-bearer': {
       title: 'Charges nothing for a chat whose token lacks the Bearer scheme',
-      ...covered(one, 'bad chat: no bearer', 'chat'),
+      ...lastUseCovered(one, 'bad chat: no bearer', 'chat'),
       fault: 'refused-credentials-charged',
     },
     'list-of-bots': {
       title: 'Charges nothing for listing bots',
-      ...covered(one, 'list bots', 'chat'),
+      ...lastUseCovered(one, 'list bots', 'chat'),
       fault: 'bots-listing-charged',
     },
     'list-of-voices': {
       title: 'Charges nothing for listing voices with a token',
-      ...covered(one, 'list voices', 'chat'),
+      ...lastUseCovered(one, 'list voices', 'chat'),
       fault: 'voices-listing-charged',
     },
     'HEAD-and-OPTIONS': {
       title: 'Charges nothing for HEAD, OPTIONS or an unknown path',
-      ...covered(one, 'HEAD', 'OPTIONS', 'unknown path', 'chat'),
+      ...lastUseCovered(one, 'HEAD', 'OPTIONS', 'unknown path', 'chat'),
       fault: 'preflight-charged',
       alsoFinds: ['unknown-path-charged'],
     },
     'bad-chat-earns-nothing': {
       title: 'Gives no credit back for a chat that is refused',
-      ...uncovered(one, 'bad chat', 'bad chat: cut off', 'bad chat: no such bot', 'chat', 'chat'),
+      ...lastUseUncovered(one, 'bad chat', 'bad chat: cut off', 'bad chat: no such bot', 'chat', 'chat'),
       requirement: 'A refused chat gives back no credit that it has not taken',
       control: 'bad-chat',
       fault: 'refused-chat-refunded',
@@ -169,7 +169,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     },
     'what-few-credits-refuse': {
       title: 'Refuses chats and speeches that the balance cannot cover, charging nothing',
-      ...spentThroughout('refused for few credits', { few: fewCredits }),
+      ...spendingCheck('refused for few credits', { few: fewCredits }),
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes none of the remaining credits',
       fault: 'uncovered-speech-drains',
@@ -185,7 +185,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     },
     'what-nothing-included-covers': {
       title: 'Refuses chats and speeches that nothing included covers, taking nothing',
-      ...spentThroughout('refused beside what is included', { requests: requestsAlone, speeches: speechesAlone }),
+      ...spendingCheck('refused beside what is included', { requests: requestsAlone, speeches: speechesAlone }),
       requirement:
         'A chat or a speech that is refused, for its balance or otherwise, takes nothing of what is included',
       fault: 'pooled-bad-stream-takes-an-included-one',
@@ -252,7 +252,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       ...leftSpeechOfPool,
       requirement: 'A speech that the client leaves takes one included TTS use at the most, and gives no more back',
       control: 'metering.enterprise/included-speeches-end',
-      positiveControl: includedSpeechesAreTaken,
+      positiveControl: includedSpeechesAreCounted,
       fault: 'left-speech-takes-another-included-one',
       alsoFinds: ['left-speech-refunded-twice'],
     },
@@ -260,7 +260,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
   observations: {
     'refused-speech-counts': {
       says: 'Whether a speech that is refused for its input counts as a use',
-      probe: usesOf({ kind: 'credit-balance', credits: 3 }, 'bad speech', 'speech'),
+      probe: probeOfUses({ kind: 'credit-balance', credits: 3 }, 'bad speech', 'speech'),
       see: refusalCounts,
     },
     'left-stream-counts': {
@@ -271,18 +271,18 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
   },
 });
 
-function isChargedIfAnswered(seen: Seen): ReturnType<Expectation> {
+function isChargedIfAnswered(seen: Exchanges): ReturnType<Expectation> {
   return chargedIfAnswered({ workspace: one, uses: [] }, seen);
 }
 
 /** A stream may report an unknown session in an event: whether that counts as a response is not shown. */
-function isFreeWhereRefused(seen: Seen): ReturnType<Expectation> {
+function isFreeWhereRefused(seen: Exchanges): ReturnType<Expectation> {
   const [stream] = seen;
-  return stream !== undefined && isTaken(stream) ? [] : isChargedIfAnswered(seen);
+  return stream !== undefined && isAccepted(stream) ? [] : isChargedIfAnswered(seen);
 }
 
 /** Whether the first use was charged, judged by the answer to the second one, which needs the whole balance. */
-function refusalCounts(seen: Seen): string | undefined {
+function refusalCounts(seen: Exchanges): string | undefined {
   const [first, second] = seen.map(({ response }) => (response.is === 'answer' ? response.status : 0));
   if (first === undefined || second === undefined || first < 400 || first >= 500) return undefined;
   if (isSuccessStatus(second)) return 'it does not count';

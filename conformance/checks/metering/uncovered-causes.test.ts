@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { likenessOf } from '../../engine/causes/likeness.ts';
+import { groupKey } from '../../engine/causes/likeness.ts';
 import { failure } from '../../engine/causes/causes.testing.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Expectation, Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { workspacePlaceholder, type Workspace } from '../../model/probe.ts';
-import { counted } from './counts.ts';
+import { coversExactly } from './counts.ts';
 import { neverOverdraws } from './races.ts';
-import { followAll } from './spending/follow.ts';
+import { applyUses } from './spending/follow.ts';
 import { openLedger } from './spending/ledger.ts';
 import type { Use } from './spending/uses.ts';
 
@@ -24,11 +24,11 @@ function speeches(name: string, ...statuses: readonly number[]): readonly Exchan
 async function likeness(check: string, judged: ReturnType<Expectation>, seen: readonly Exchange[]): Promise<string> {
   const mismatches = await judged;
   if ('inconclusive' in mismatches) throw new Error(mismatches.inconclusive);
-  return likenessOf(failure(check, { mismatches }), (id) => seen.find((exchange) => exchange.id === id));
+  return groupKey(failure(check, { mismatches }), (id) => seen.find((exchange) => exchange.id === id));
 }
 
 function followed(workspace: Workspace, uses: readonly Use[], seen: readonly Exchange[]): readonly Mismatch[] {
-  const came = followAll(openLedger(workspace), uses, seen);
+  const came = applyUses(openLedger(workspace), uses, seen);
   return came.is === 'disagrees' ? [came.mismatch] : [];
 }
 
@@ -46,7 +46,7 @@ it.each(Object.entries(plans))('puts together all that answers a use where %s', 
   const alone = speeches('alone', 200, 200);
   const race = speeches('round_1', 200, 200);
   const count = [...speeches('of_2', 200, 200, 200), ...speeches('of_3', 200, 200, 200, 402)];
-  const [judgeCount] = counted({ covering, uses: ['speech'], drawn: [3, 5] }).expect;
+  const [judgeCount] = coversExactly({ covering, uses: ['speech'], drawn: [3, 5] }).expect;
   const uses = ['speech', 'speech'] as const;
   const alike = await Promise.all([
     likeness('metering.enterprise/alone', followed(covering(1), uses, alone), alone),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { startService, valid, withFault, type Behaviour } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
-import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget } from '../../judged-at.testing.ts';
 
 const held = checksNamed('metering.forms/no-cover-in-credit-balance');
 
 async function told(behaviour: Partial<Behaviour>) {
   const { url, token, provisioner, close } = await startService({ behaviour });
-  const { findings } = await judgedAt(url, held, { token, provisioner, timeoutMs: 5_000 });
+  const { findings } = await judgeTarget(url, held, { token, provisioner, timeoutMs: 5_000 });
   await close();
   return findings;
 }

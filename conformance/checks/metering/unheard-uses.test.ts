@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { valid, withFault, type Behaviour } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 import { validExcept } from '../../../fixtures/service/behaviour.ts';
 
 /** A run that keeps no bytes beyond the first answer, so that no sound of a speech is kept. */
@@ -9,7 +9,7 @@ const runBytes = 1;
 const id = 'metering.credit-balance/speech-costs-no-more-than-3';
 
 const verdictOf = async (behaviour: Behaviour): Promise<string | undefined> =>
-  verdictsIn(await judgedOn(behaviour, checksNamed(id), { runBytes }))[0];
+  verdictsIn(await judgeService(behaviour, checksNamed(id), { runBytes }))[0];
 
 it('a speech was answered though its sound is not kept, so that what it cost is judged', async () => {
   expect(await verdictOf(valid)).toBe('pass');

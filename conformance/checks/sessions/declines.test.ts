@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { faults, valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
-import { question } from '../conversation.ts';
+import { judgeService } from '../../judged.testing.ts';
+import { wordQuestion } from '../conversation.ts';
 
 /** A bot that remembers everything, and declines the messages that `isDeclined` selects. */
 const declining = (isDeclined: (message: string, recalled: readonly string[]) => boolean): Behaviour =>
@@ -18,8 +18,8 @@ it('asks again where one question of a long message, or the last of twelve turns
     'sessions.continue/remembers-a-long-message',
     'sessions.continue/remembers-after-ten-turns',
   );
-  const bot = declining((message, { length }) => message === question && [1, 11].includes(length));
-  expect(verdictsIn(await judgedOn(bot, chosen))).toEqual(['pass', 'pass']);
+  const bot = declining((message, { length }) => message === wordQuestion && [1, 11].includes(length));
+  expect(verdictsIn(await judgeService(bot, chosen))).toEqual(['pass', 'pass']);
 });
 
 const afterRefused = checksNamed('sessions.continue/remembers-after-refused-turns');
@@ -35,13 +35,13 @@ const decliningTurns = (...turns: readonly number[]): Behaviour =>
 const withoutProvisioner = { provisioner: undefined };
 
 it('takes a bot that declines three questions in a row, and then answers one', async () => {
-  const findings = await judgedOn(decliningTurns(1, 2, 3), afterRefused, withoutProvisioner);
+  const findings = await judgeService(decliningTurns(1, 2, 3), afterRefused, withoutProvisioner);
   expect(verdictsIn(findings)).toEqual(['pass']);
 });
 
 it('does not accuse a bot that declines three questions in a row, and one that needs no memory', async () => {
   const verdictOf = async (...turns: readonly number[]) =>
-    verdictsIn(await judgedOn(decliningTurns(...turns), afterRefused, withoutProvisioner))[0];
+    verdictsIn(await judgeService(decliningTurns(...turns), afterRefused, withoutProvisioner))[0];
   expect(await verdictOf(1, 2, 3, 4)).toBe('pass');
   expect(await verdictOf(1, 2, 3, 4, 5)).toMatch(
     /^inconclusive: the bot did not say its word when it was asked, nor a word that stands in the question itself/,
@@ -50,8 +50,8 @@ it('does not accuse a bot that declines three questions in a row, and one that n
 
 it('sees a service that forgets, and whose bot answers each question that needs no memory', async () => {
   const forgetful = validExcept(faults['session-ended-by-a-refused-turn'].change);
-  expect(verdictsIn(await judgedOn(forgetful, afterRefused, withoutProvisioner))[0]).toMatch(/^fail/);
-  expect(verdictsIn(await judgedOn(forgetful, afterRefused))[0]).toMatch(/^fail/);
+  expect(verdictsIn(await judgeService(forgetful, afterRefused, withoutProvisioner))[0]).toMatch(/^fail/);
+  expect(verdictsIn(await judgeService(forgetful, afterRefused))[0]).toMatch(/^fail/);
 });
 
 const toldByStream = checksNamed('sessions.continue/remembers-what-a-stream-was-told');
@@ -63,8 +63,8 @@ it('sees a service that stores no streams, and whose bot tells what was said bef
   const [forgetful, right] = [faults['session-without-streamed-turns'].change, {}].map((change) =>
     validExcept({ ...change, replyTo: looksBack }),
   );
-  expect(verdictsIn(await judgedOn(forgetful ?? valid, toldByStream, withoutProvisioner))[0]).toMatch(/^fail/);
-  expect(verdictsIn(await judgedOn(right ?? valid, toldByStream))).toEqual(['pass']);
+  expect(verdictsIn(await judgeService(forgetful ?? valid, toldByStream, withoutProvisioner))[0]).toMatch(/^fail/);
+  expect(verdictsIn(await judgeService(right ?? valid, toldByStream))).toEqual(['pass']);
 });
 
 it('takes a bot that tells what was said before its own turn, and declines five times', async () => {
@@ -75,18 +75,18 @@ it('takes a bot that tells what was said before its own turn, and declines five 
           ? 'I am sorry, but I cannot help with that.'
           : looksBack(message, recalled),
     });
-  expect(verdictsIn(await judgedOn(bot(6), toldByStream, withoutProvisioner))).toEqual(['pass']);
-  expect(verdictsIn(await judgedOn(bot(7), toldByStream, withoutProvisioner))[0]).toMatch(/^inconclusive/);
+  expect(verdictsIn(await judgeService(bot(6), toldByStream, withoutProvisioner))).toEqual(['pass']);
+  expect(verdictsIn(await judgeService(bot(7), toldByStream, withoutProvisioner))[0]).toMatch(/^inconclusive/);
 });
 
 it('takes a bot that declines its questions in chats and in streams, and none of those that need no memory', async () => {
-  const bot = declining((message, { length }) => message === question && length !== 4);
+  const bot = declining((message, { length }) => message === wordQuestion && length !== 4);
   const through = checksNamed('sessions.continue/remembers-in-a-stream');
-  expect(verdictsIn(await judgedOn(bot, through))).toEqual(['pass']);
+  expect(verdictsIn(await judgeService(bot, through))).toEqual(['pass']);
 });
 
 it('takes a bot that declines three questions of another client, and answers it one that needs no memory', async () => {
   const elsewhere = checksNamed('sessions.continue/continues-for-another-client');
-  const bot = declining((message, { length }) => message === question && length < 4);
-  expect(verdictsIn(await judgedOn(bot, elsewhere))).toEqual(['pass']);
+  const bot = declining((message, { length }) => message === wordQuestion && length < 4);
+  expect(verdictsIn(await judgeService(bot, elsewhere))).toEqual(['pass']);
 });

@@ -4,8 +4,8 @@ import { refuse } from '../../../fixtures/service/refusal.ts';
 import { variants } from '../../../fixtures/index.ts';
 import { everyCheck } from '../../every.ts';
 import { verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
-import { selected } from '../../model/select.ts';
+import { judgeService } from '../../judged.testing.ts';
+import { selectChecks } from '../../model/select.ts';
 
 const unknown = { missingSession: () => refuse('unknown-session', { field: 'sessionId' }) } as const;
 
@@ -53,12 +53,12 @@ function keepsFirstIds(): Partial<Behaviour> {
   };
 }
 
-const asked = selected(everyCheck, {
+const asked = selectChecks(everyCheck, {
   only: ['sessions.continue/*', 'sessions.generated/*', 'chat.flags/*-stay-in-their-session'],
 });
 
 async function failed(...changes: readonly Change[]): Promise<readonly string[]> {
-  const findings = await judgedOn(validExcept(...changes), asked);
+  const findings = await judgeService(validExcept(...changes), asked);
   return findings.filter(({ verdict }) => verdict.is === 'fail').map(({ check }) => check);
 }
 
@@ -67,7 +67,7 @@ describe('sessions that end', { timeout: 60_000 }, () => {
     expect(await failed(ofTurns(turns))).toEqual([]);
   });
   it('with their third turn show each MUST', async () => {
-    const findings = await judgedOn(validExcept(ofTurns(3)), asked);
+    const findings = await judgeService(validExcept(ofTurns(3)), asked);
     expect(
       verdictsIn(findings.filter(({ level }) => level === 'MUST')).filter((verdict) => verdict !== 'pass'),
     ).toEqual([]);

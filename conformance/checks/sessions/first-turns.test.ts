@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faults, valid, validExcept, type Change } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 const first = checksNamed('sessions.kept/knows-its-first-turn');
 
@@ -14,12 +14,12 @@ const decliningLater: Change = {
 };
 
 it('a first turn that is known passes, though the bot declines whatever a longer conversation asks', async () => {
-  expect(verdictsIn(await judgedOn(validExcept(decliningLater), first))).toEqual(['pass']);
+  expect(verdictsIn(await judgeService(validExcept(decliningLater), first))).toEqual(['pass']);
 });
 
 it('first turns that are forgotten are seen beside later ones, and of no bot that shows no memory at all', async () => {
   const forgetful = faults['session-forgets-its-first-turn'].change;
-  expect(verdictsIn(await judgedOn(validExcept(forgetful), first))[0]).toMatch(/^fail/);
+  expect(verdictsIn(await judgeService(validExcept(forgetful), first))[0]).toMatch(/^fail/);
   const open = /^notApplicable: the bot showed no memory/;
-  expect(verdictsIn(await judgedOn(validExcept({ replyTo: () => 'Noted.' }), first))[0]).toMatch(open);
+  expect(verdictsIn(await judgeService(validExcept({ replyTo: () => 'Noted.' }), first))[0]).toMatch(open);
 });

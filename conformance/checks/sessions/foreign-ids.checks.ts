@@ -1,18 +1,22 @@
 import { chatCall, speechCall } from '../../model/calls.ts';
-import { clause, type Mismatch, type Seen } from '../../model/check.ts';
+import { clause, type Mismatch, type Exchanges } from '../../model/check.ts';
 import type { HeaderFields } from '../../model/exchange.ts';
 import type { Call, Probe } from '../../model/probe.ts';
-import { soundsAreHeard, soundsTheSame, spokenToOthers } from '../../expectations/others/spoken-to-others.ts';
-import { wordsToldToOthers } from '../../expectations/others/told-to-others.ts';
+import {
+  soundsDifferWithoutKey,
+  soundTheSame,
+  sharedSoundMismatches,
+} from '../../expectations/others/spoken-to-others.ts';
+import { leakedWordMismatches } from '../../expectations/others/told-to-others.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
-import { shows, showsIt } from '../../expectations/others/shows.ts';
+import { showsWord, describeShownWord } from '../../expectations/others/shows-word.ts';
 import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
-import { isSpokenIntoByNobody, outlivesOtherWorkspaces } from './foreign-leaks.ts';
+import { acceptsNoIntruder, outlivesOtherWorkspaces } from './foreign-leaks.ts';
 import { answersItsOwnerNext } from './foreign-lockout.ts';
 import { foreignSession } from './foreign-session.ts';
-import { question, tells } from '../conversation.ts';
-import type { By } from './tries.ts';
-import { amongTwo, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
+import { wordQuestion, plantText } from '../conversation.ts';
+import type { ChatOperation } from './tries.ts';
+import { betweenCallers, twoWorkspaces, type Caller, type CallerPair, type CallerRole } from './two-workspaces.ts';
 
 /** Values that many clients send for "no session", and that no service gives out. */
 const nobodysIds = [null, '', {}] as const;
@@ -24,14 +28,14 @@ const underNobodysId: Probe = twoWorkspaces({
   steps: [
     ({ owner: { authorization, bot }, nonce }) =>
       nobodysIds.map((sessionId, at) =>
-        chatCall('chat', bot, { message: tells(nonce(`word ${at}`)), sessionId }, { authorization }),
+        chatCall('chat', bot, { message: plantText(nonce(`word ${at}`)), sessionId }, { authorization }),
       ),
     ({ owner, intruder: { authorization, bot } }) =>
       [...new Set([bot, owner.bot])].flatMap((each) =>
-        nobodysIds.map((sessionId) => chatCall('chat', each, { message: question, sessionId }, { authorization })),
+        nobodysIds.map((sessionId) => chatCall('chat', each, { message: wordQuestion, sessionId }, { authorization })),
       ),
   ],
-  isLeak: (seen) => wordsToldToOthers(seen).length > 0,
+  isLeak: (seen) => leakedWordMismatches(seen).length > 0,
 });
 
 /** Two texts whose sounds cannot be confused at any tempo. */
@@ -40,7 +44,7 @@ const texts = {
   intruder: 'Please water the plants in the hall before you go out tonight, and close all of the windows.',
 } as const;
 
-const speaks = (who: Who, { authorization }: Party, extra: HeaderFields): Call =>
+const speaks = (who: CallerRole, { authorization }: Caller, extra: HeaderFields): Call =>
   speechCall({ text: texts[who], voice: 'alloy' }, { authorization, extra });
 
 /** The idempotency key belongs to the caller who chose it, and clients may count theirs from 1. */
@@ -49,37 +53,37 @@ const underOneKey: Probe = twoWorkspaces({
   chats: 4,
   speeches: 3,
   steps: [
-    ...(['owner', 'intruder'] as const).map((who) => ({ [who]: party, nonce }: Two) => {
+    ...(['owner', 'intruder'] as const).map((who) => ({ [who]: party, nonce }: CallerPair) => {
       const { authorization, bot } = party;
       const keyed = (by: string): HeaderFields => [['Idempotency-Key', nonce(`key of a ${by}`)]];
       const chats = (['chat', 'stream'] as const).map((by) =>
         chatCall(
           by,
           bot,
-          { message: tells(nonce(`word of the ${who} in a ${by}`)) },
+          { message: plantText(nonce(`word of the ${who} in a ${by}`)) },
           { authorization, extra: keyed(by) },
         ),
       );
       return [...chats, speaks(who, party, keyed('speech'))];
     }),
-    ({ intruder, seen }) => (soundsTheSame(seen) ? [speaks('intruder', intruder, [])] : []),
+    ({ intruder, seen }) => (soundTheSame(seen) ? [speaks('intruder', intruder, [])] : []),
   ],
   isLeak: (seen) =>
-    [wordsOfOthers('chat'), wordsOfOthers('stream'), spokenToOthers].some((judge) => judge(seen).length > 0),
+    [wordsOfOthers('chat'), wordsOfOthers('stream'), sharedSoundMismatches].some((judge) => judge(seen).length > 0),
 });
 
 /** Each caller plants a word, and no reply may contain the word of another caller. */
-function wordsOfOthers(operation: By): (seen: Seen) => readonly Mismatch[] {
+function wordsOfOthers(operation: ChatOperation): (seen: Exchanges) => readonly Mismatch[] {
   return (seen) => {
     const turns = seen.filter((each) => each.operation === operation);
     const told = turns.flatMap((by) => wordsPlantedIn(by).map((word) => ({ word, by })));
     return turns.flatMap((turn) =>
       told
-        .filter(({ word, by }) => by !== turn && shows(turn, word))
+        .filter(({ word, by }) => by !== turn && showsWord(turn, word))
         .map(({ word, by }) => ({
           subject: 'isolation',
           expected: `nothing of ${word}, told in another workspace`,
-          ...showsIt(turn, word),
+          ...describeShownWord(turn, word),
           restsOn: [by.id],
         })),
     );
@@ -99,7 +103,7 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       level: 'MUST',
       probe: foreignSession,
       positiveControl: ownerStillRemembers,
-      expect: isSpokenIntoByNobody,
+      expect: acceptsNoIntruder,
       fault: 'session-takes-turns-of-others',
     },
     'destroy-no-conversation': {
@@ -128,7 +132,7 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       control: 'chat.request/accepts-least',
       probe: underNobodysId,
       positiveControl: { ...bothRemember('chat'), probe: foreignSession },
-      expect: [amongTwo(wordsToldToOthers)],
+      expect: [betweenCallers(leakedWordMismatches)],
       fault: 'session-of-no-id-shared',
     },
     'share-no-idempotency-key': {
@@ -138,7 +142,7 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       control: 'chat.request/accepts-least',
       probe: underOneKey,
       positiveControl: { ...bothRemember('chat'), probe: foreignSession },
-      expect: [amongTwo(wordsOfOthers('chat'))],
+      expect: [betweenCallers(wordsOfOthers('chat'))],
       fault: 'answer-kept-by-idempotency-key',
     },
     'share-no-idempotency-key-of-streams': {
@@ -148,7 +152,7 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       control: 'stream.response/succeeds',
       probe: underOneKey,
       positiveControl: { ...bothRemember('stream'), probe: foreignSession },
-      expect: [amongTwo(wordsOfOthers('stream'))],
+      expect: [betweenCallers(wordsOfOthers('stream'))],
       fault: 'stream-kept-by-idempotency-key',
     },
     'speeches-of-one-idempotency-key-are-apart': {
@@ -159,7 +163,7 @@ export const foreignIds = clause('1', 'sessions.foreign-ids', {
       absence: 'none',
       control: 'speech.request/accepts-least',
       probe: underOneKey,
-      expect: [amongTwo(spokenToOthers), soundsAreHeard],
+      expect: [betweenCallers(sharedSoundMismatches), soundsDifferWithoutKey],
       fault: 'speech-kept-by-idempotency-key',
     },
   },

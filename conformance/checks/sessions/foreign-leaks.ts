@@ -1,50 +1,53 @@
-import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
-import { shownBy } from '../../expectations/on-answer.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Mismatch, Exchanges } from '../../model/check.ts';
+import { withExchange } from '../../expectations/on-answer.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import { areNoServerErrors } from '../../expectations/statuses/is-refusal.ts';
-import { timesAgain } from '../../expectations/words/remembers.ts';
-import { shows, showsIt } from '../../expectations/others/shows.ts';
-import { recalls, saysIt } from '../../expectations/words/said.ts';
+import { retryCount } from '../../expectations/words/remembers.ts';
+import { showsWord, describeShownWord } from '../../expectations/others/shows-word.ts';
+import { recallsWord, describeSaidWord } from '../../expectations/words/said.ts';
 import {
   foreignTurn,
-  remembersIn,
-  repeats,
-  turnsIn,
-  wordsOf,
-  type By,
-  type Turns,
-  type WithBot,
+  memoryShownIn,
+  repeatsPlantedWord,
+  foreignSessionTurnsIn,
+  plantedWordsOf,
+  type ChatOperation,
+  type ForeignSessionTurns,
+  type BotChoice,
 } from './foreign-turns.ts';
-import { amongTwo } from './two-workspaces.ts';
+import { betweenCallers } from './two-workspaces.ts';
 
-export function leaks(by: By, bots: readonly WithBot[] = ['own', 'same']): (seen: Seen) => readonly Mismatch[] {
+export function leakMismatches(
+  by: ChatOperation,
+  bots: readonly BotChoice[] = ['own', 'same'],
+): (seen: Exchanges) => readonly Mismatch[] {
   return (seen) => {
-    const turns = turnsIn(seen);
+    const turns = foreignSessionTurnsIn(seen);
     const told = [...turns.tellings.chat, ...turns.tellings.stream];
     return bots
       .flatMap((bot) => foreignTurn(turns, by, bot) ?? [])
       .flatMap((turn) => {
-        const word = wordsOf(told).find((each) => shows(turn, each));
+        const word = plantedWordsOf(told).find((each) => showsWord(turn, each));
         if (word === undefined) return [];
         const expected = `nothing of ${word}, told in another workspace`;
-        const restsOn = told.filter((each) => wordsOf([each]).includes(word)).map(({ id }) => id);
-        return [{ subject: 'isolation', expected, ...showsIt(turn, word), restsOn }];
+        const restsOn = told.filter((each) => plantedWordsOf([each]).includes(word)).map(({ id }) => id);
+        return [{ subject: 'isolation', expected, ...describeShownWord(turn, word), restsOn }];
       });
   };
 }
 
-export function spokenInto(seen: Seen): readonly Mismatch[] {
-  const { foreign, tellings, askedAgain } = turnsIn(seen);
+export function intrusionMismatches(seen: Exchanges): readonly Mismatch[] {
+  const { foreign, tellings, askedAgain } = foreignSessionTurnsIn(seen);
   return Object.values(foreign)
     .flat()
     .flatMap((turn) =>
       [...tellings.stream, ...askedAgain]
-        .filter((asked) => repeats([turn], asked))
+        .filter((asked) => repeatsPlantedWord([turn], asked))
         .slice(0, 1)
         .map((asked) => ({
           subject: 'isolation',
-          expected: `nothing of ${wordsOf([turn])[0] ?? ''}, told by another workspace in ${turn.id}`,
-          ...saysIt(asked, wordsOf([turn])[0] ?? ''),
+          expected: `nothing of ${plantedWordsOf([turn])[0] ?? ''}, told by another workspace in ${turn.id}`,
+          ...describeSaidWord(asked, plantedWordsOf([turn])[0] ?? ''),
           restsOn: [turn.id],
         })),
     );
@@ -54,16 +57,16 @@ export function spokenInto(seen: Seen): readonly Mismatch[] {
  * The session knew its words before another workspace sent its id and does not know them now, while the intruder's
  * session of as many turns still does.
  */
-export function destroyed(seen: Seen): readonly Mismatch[] {
-  const turns = turnsIn(seen);
+export function lossMismatches(seen: Exchanges): readonly Mismatch[] {
+  const turns = foreignSessionTurnsIn(seen);
   const { askedAgain } = turns;
-  if (askedAgain.length <= timesAgain || !remembersIn(turns, 'chat').owner) return [];
+  if (askedAgain.length <= retryCount || !memoryShownIn(turns, 'chat').owner) return [];
   const lost = owedAfter(turns);
-  if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => recalls(turn, word)))) return [];
+  if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => recallsWord(turn, word)))) return [];
   // Where the service no longer knows the session, later turns belong to a new one, in which nothing was planted.
   const first = [...streamedWithout(turns), ...askedAgain][0];
   return [
-    shownBy(first, {
+    withExchange(first, {
       subject: 'memory',
       expected: `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`,
       observed: `${lacksIt(first)}, as do all ${askedAgain.length} to its owner’s last questions`,
@@ -73,7 +76,7 @@ export function destroyed(seen: Seen): readonly Mismatch[] {
 
 /** Names a refusal with its status: the owner then lost the session, not only a word of the reply. */
 function lacksIt(turn: Exchange | undefined): string {
-  const status = turn?.response.is === 'answer' && !isTaken(turn) ? `, with status ${turn.response.status},` : '';
+  const status = turn?.response.is === 'answer' && !isAccepted(turn) ? `, with status ${turn.response.status},` : '';
   return `the ${status === '' ? 'reply' : 'answer'} to ${turn?.id ?? ''}${status} lacks it`;
 }
 
@@ -81,10 +84,12 @@ function lacksIt(turn: Exchange | undefined): string {
  * Streams right behind the first foreign turn that repeat the word of their own turn, but none from before. Only where
  * the intruder's session, after as many turns, keeps an older word beside a newer one.
  */
-function streamedWithout({ tellings, own }: Turns): readonly Exchange[] {
-  if (!repeats([own.told], own.askedAgain.at(-1))) return [];
-  const before = wordsOf(tellings.chat);
-  return tellings.stream.filter((turn) => repeats([turn], turn) && !before.some((word) => recalls(turn, word)));
+function streamedWithout({ tellings, own }: ForeignSessionTurns): readonly Exchange[] {
+  if (!repeatsPlantedWord([own.told], own.askedAgain.at(-1))) return [];
+  const before = plantedWordsOf(tellings.chat);
+  return tellings.stream.filter(
+    (turn) => repeatsPlantedWord([turn], turn) && !before.some((word) => recallsWord(turn, word)),
+  );
 }
 
 /**
@@ -92,26 +97,27 @@ function streamedWithout({ tellings, own }: Turns): readonly Exchange[] {
  * before the first foreign turn where that session keeps an older word beside a newer one, and any word where it keeps
  * only the newest.
  */
-function owedAfter({ tellings, own }: Turns): readonly string[] {
+function owedAfter({ tellings, own }: ForeignSessionTurns): readonly string[] {
   const asOften = own.askedAgain.at(-1);
-  if (own.askedAgain.length < timesAgain) return [];
-  if (repeats([own.told], asOften)) return wordsOf(tellings.chat);
-  return repeats(own.tellings, asOften) ? wordsOf([...tellings.chat, ...tellings.stream]) : [];
+  if (own.askedAgain.length < retryCount) return [];
+  if (repeatsPlantedWord([own.told], asOften)) return plantedWordsOf(tellings.chat);
+  return repeatsPlantedWord(own.tellings, asOften) ? plantedWordsOf([...tellings.chat, ...tellings.stream]) : [];
 }
 
 /** Whatever another workspace does with the id of a session, its owner keeps the session. */
-export const outlivesOtherWorkspaces: Expectation = amongTwo(destroyed, 'loss');
+export const outlivesOtherWorkspaces: Expectation = betweenCallers(lossMismatches, 'loss');
 
 /** An intruder who continues the owner's session learns nothing of it, and causes no 5xx. */
-export function isToldNothing(by: By, bot: WithBot): readonly Expectation[] {
+export function leaksNothingToIntruder(by: ChatOperation, bot: BotChoice): readonly Expectation[] {
   return [
-    amongTwo(leaks(by, [bot])),
-    (seen) => areNoServerErrors([foreignTurn(turnsIn(seen), by, bot)].filter((turn) => turn !== undefined)),
+    betweenCallers(leakMismatches(by, [bot])),
+    (seen) =>
+      areNoServerErrors([foreignTurn(foreignSessionTurnsIn(seen), by, bot)].filter((turn) => turn !== undefined)),
   ];
 }
 
 /** The owner's session repeats nothing that the intruder planted in it. */
-export const isSpokenIntoByNobody: readonly Expectation[] = [
-  amongTwo(spokenInto),
-  (seen) => areNoServerErrors(Object.values(turnsIn(seen).foreign).flat()),
+export const acceptsNoIntruder: readonly Expectation[] = [
+  betweenCallers(intrusionMismatches),
+  (seen) => areNoServerErrors(Object.values(foreignSessionTurnsIn(seen).foreign).flat()),
 ];

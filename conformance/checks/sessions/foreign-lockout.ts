@@ -1,15 +1,15 @@
 import { chatCall } from '../../model/calls.ts';
-import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Mismatch, Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import type { Call } from '../../model/probe.ts';
 import { sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { sessionAsked } from '../../expectations/conversations/told-in-run.ts';
-import type { By } from './tries.ts';
-import { amongTwo, turnsOf, type Two } from './two-workspaces.ts';
+import { sessionIdSentBy } from '../../expectations/conversations/planted-in-run.ts';
+import type { ChatOperation } from './tries.ts';
+import { betweenCallers, turnsOfRole, type CallerPair } from './two-workspaces.ts';
 
 const goodMorning = 'Good morning! Where were we?';
 
-export function isOfLockout({ role }: Exchange): boolean {
+export function isLockoutTurn({ role }: Exchange): boolean {
   return role === 'lockout';
 }
 
@@ -21,24 +21,24 @@ const ofTheId = [400, 403, 404, 409, 410, 422, 423];
 const isRefused = ({ response }: Exchange): boolean => response.is === 'answer' && ofTheId.includes(response.status);
 
 /** Turns of the owner: the last answered one before another workspace sent the id, and the next one. */
-type Around = { readonly before: Exchange; readonly next: Exchange };
+type TurnsAroundIntrusion = { readonly before: Exchange; readonly next: Exchange };
 
-function around(seen: Seen): readonly Around[] {
-  const owners = turnsOf(seen, 'owner');
+function around(seen: Exchanges): readonly TurnsAroundIntrusion[] {
+  const owners = turnsOfRole(seen, 'owner');
   const ids = new Set(owners.flatMap((turn) => JSON.stringify(sessionIdIn(turn)) ?? []));
-  const foreign = turnsOf(seen, 'intruder').filter((turn) => ids.has(sessionAsked(turn) ?? ''));
+  const foreign = turnsOfRole(seen, 'intruder').filter((turn) => ids.has(sessionIdSentBy(turn) ?? ''));
   return foreign.flatMap((turn) => {
     const at = seen.indexOf(turn);
     const before = owners.findLast((own) => seen.indexOf(own) < at);
     const next = owners.find((own) => seen.indexOf(own) > at);
-    return before !== undefined && isTaken(before) && next !== undefined && next.response.is === 'answer'
+    return before !== undefined && isAccepted(before) && next !== undefined && next.response.is === 'answer'
       ? [{ before, next }]
       : [];
   });
 }
 
 /** The same in a second session, used for nothing else: chance does not refuse both. */
-export const lockoutAgain: readonly ((two: Two) => readonly Call[])[] = [
+export const lockoutRetry: readonly ((two: CallerPair) => readonly Call[])[] = [
   ({ owner, seen }) =>
     refusedIn(seen).length === 0
       ? []
@@ -54,34 +54,35 @@ export const lockoutAgain: readonly ((two: Two) => readonly Call[])[] = [
   ({ owner, seen }) => goOn(owner, seen),
 ];
 
-function goOn({ authorization, bot }: Two['owner'], seen: Seen): readonly Call[] {
+function goOn({ authorization, bot }: CallerPair['owner'], seen: Exchanges): readonly Call[] {
   const [first] = refusedIn(seen);
-  const begun = turnsOf(seen, 'owner').find(isOfLockout);
+  const begun = turnsOfRole(seen, 'owner').find(isLockoutTurn);
   const sessionId = begun === undefined ? undefined : sessionIdIn(begun);
   if (first === undefined || sessionId === undefined) return [];
-  const by: By = first.next.operation === 'stream' ? 'stream' : 'chat';
+  const by: ChatOperation = first.next.operation === 'stream' ? 'stream' : 'chat';
   return [chatCall(by, bot, { message: goodMorning, sessionId }, { authorization, role: 'lockout' })];
 }
 
-const refusedIn = (seen: Seen): readonly Around[] => around(seen).filter(({ next }) => isRefused(next));
+const refusedIn = (seen: Exchanges): readonly TurnsAroundIntrusion[] =>
+  around(seen).filter(({ next }) => isRefused(next));
 
 /**
  * Why nothing is known of a conversation whose owner was refused right after another workspace sent its id; undefined
  * where the owner was not refused.
  */
-export function whyRefusedToItsOwner(seen: Seen): string | undefined {
-  const next = refusedIn(seen).find((each) => !isOfLockout(each.next))?.next;
+export function whyRefusedToItsOwner(seen: Exchanges): string | undefined {
+  const next = refusedIn(seen).find((each) => !isLockoutTurn(each.next))?.next;
   return next?.response.is !== 'answer'
     ? undefined
     : `the owner of a session was refused in it (${next.id}, status ${next.response.status}) right after another workspace sent its id, so a leak could not be seen: see sessions.foreign-ids/answer-its-owner-next`;
 }
 
 /** The owner's next request was refused, and the same happened in a second session. */
-export function lockedOut(seen: Seen): readonly Mismatch[] {
+export function lockoutMismatches(seen: Exchanges): readonly Mismatch[] {
   const refused = refusedIn(seen);
   const [first, again] = [
-    refused.find(({ next }) => !isOfLockout(next)),
-    refused.find(({ next }) => isOfLockout(next)),
+    refused.find(({ next }) => !isLockoutTurn(next)),
+    refused.find(({ next }) => isLockoutTurn(next)),
   ];
   if (first === undefined || again?.next.response.is !== 'answer') return [];
   return [
@@ -98,6 +99,6 @@ export function lockedOut(seen: Seen): readonly Mismatch[] {
 
 /** Whoever else sends the id of a session, the owner's next request is answered. */
 export const answersItsOwnerNext: Expectation = (seen) => {
-  if (around(seen).length > 0) return amongTwo(lockedOut, 'loss')(seen);
+  if (around(seen).length > 0) return betweenCallers(lockoutMismatches, 'loss')(seen);
   return { inconclusive: 'no session was answered before another workspace sent its id' };
 };

@@ -8,12 +8,12 @@ import {
   type Behaviour,
   type FaultId,
 } from '../../../fixtures/index.ts';
-import { whyBotRefused } from './foreign-session.ts';
-import { sameToken } from './second-token.ts';
+import { whyBotIsRefused } from './foreign-session.ts';
+import { sameTokenReason } from './second-token.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { EngineOptions } from '../../engine/engine.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 const ids = [
   'sessions.isolation/other-workspace-knows-nothing',
@@ -24,7 +24,7 @@ const ids = [
 const chosen = checksNamed(...ids);
 
 async function verdictsOf(behaviour: Behaviour, given: Partial<EngineOptions> = {}): Promise<readonly string[]> {
-  return verdictsIn(await judgedOn(behaviour, chosen, given));
+  return verdictsIn(await judgeService(behaviour, chosen, given));
 }
 
 const ownBots = variants['bots-of-each-workspace'].change;
@@ -81,7 +81,7 @@ describe('two workspaces', () => {
     },
   );
   it('show their controls by exchanges', async () => {
-    const [whole] = await judgedOn(valid, chosen.slice(0, 1), { provisioner: undefined });
+    const [whole] = await judgeService(valid, chosen.slice(0, 1), { provisioner: undefined });
     expect(whole?.controls).toEqual([4, 5].map((at) => `a session that another workspace continues#${at}`));
   });
   it.each(['session-continued-by-any-workspace', 'session-shared-across-workspaces'] as const)(
@@ -160,7 +160,7 @@ describe('a bot without memory, and the id of a session that is not its callerâ€
   it('that is refused pass, as its callerâ€™s own is answered, and the ownerâ€™s still', async () => {
     expect(await both(validExcept(refused))).toEqual(['pass', 'pass']);
     expect(await both(validExcept(ownBots, refused))).toEqual(['pass', 'pass']);
-    const [whole] = await judgedOn(validExcept(refused), chosen.slice(0, 1), { provisioner: undefined });
+    const [whole] = await judgeService(validExcept(refused), chosen.slice(0, 1), { provisioner: undefined });
     expect(whole?.controls).toEqual([10, 9, 15].map((at) => `a session that another workspace continues#${at}`));
   });
   it('that is taken are inconclusive', async () => {
@@ -186,7 +186,7 @@ describe('a bot without memory, and the id of a session that is not its callerâ€
   });
   it('are inconclusive with a bot that the other one may not use, whatever the id', async () => {
     const [same] = checksNamed('sessions.isolation/other-workspace-knows-nothing-with-the-same-bot');
-    const findings = await judgedOn(validExcept(ownBots, refused), same === undefined ? [] : [same], {
+    const findings = await judgeService(validExcept(ownBots, refused), same === undefined ? [] : [same], {
       provisioner: undefined,
     });
     expect(verdictsIn(findings)[0]).toMatch(forgetful);
@@ -196,7 +196,7 @@ describe('a bot without memory, and the id of a session that is not its callerâ€
 describe('a session that others throw away by sending its id', () => {
   const [check] = checksNamed('sessions.foreign-ids/destroy-no-conversation');
   const told = async (behaviour: Behaviour, given: Partial<EngineOptions> = {}): Promise<string | undefined> =>
-    verdictsIn(await judgedOn(behaviour, check === undefined ? [] : [check], given))[0];
+    verdictsIn(await judgeService(behaviour, check === undefined ? [] : [check], given))[0];
   it('fails, asked three times', async () => {
     const lost =
       /^fail: memory: expected the word zq[a-z]{10}, which the session knew before another workspace sent its id, observed the reply to .* lacks it, as do all 3 to its ownerâ€™s last questions/;
@@ -244,7 +244,7 @@ describe('what stands in the way', () => {
       botListBody: (bots) => ({ bots: [{ botId: `draft-of-${bots[0]?.botId}` }, ...bots] }),
     });
     const all = checksNamed(...ids, 'chat.request/accepts-least');
-    const told = verdictsIn(await judgedOn(drafted, all, { provisioner: undefined }));
+    const told = verdictsIn(await judgeService(drafted, all, { provisioner: undefined }));
     expect(told).toEqual(all.map(() => 'pass'));
   });
   it('is that chats are refused, whoever asks', () => {
@@ -255,14 +255,14 @@ describe('what stands in the way', () => {
     };
     const [owner, intruder] = [chat('a'), chat('b')];
     const party = { authorization: 'Bearer b', bot: 'support', listed: 'this' } as const;
-    expect(whyBotRefused(intruder, party, [owner, intruder])).toBe(
+    expect(whyBotIsRefused(intruder, party, [owner, intruder])).toBe(
       'the other workspace got status 404 to a chat with the bot "support", and so did the first one with its own: see why chats are refused',
     );
-    expect(whyBotRefused(intruder, party, [intruder])).toContain('as of a cache');
+    expect(whyBotIsRefused(intruder, party, [intruder])).toContain('as of a cache');
   });
   it('is what was seen of the token before the run', async () => {
-    const flaw = { otherTokenFlaw: sameToken };
-    expect(await verdictsOf(valid, flaw)).toEqual(ids.map(() => `inconclusive: ${sameToken.because}`));
+    const flaw = { otherTokenFlaw: sameTokenReason };
+    expect(await verdictsOf(valid, flaw)).toEqual(ids.map(() => `inconclusive: ${sameTokenReason.because}`));
   });
   it('is a second token of the same workspace, where two fresh ones are kept apart', async () => {
     const [whole, streamed, spoken] = await verdictsOf(oneWorkspace);

@@ -3,10 +3,10 @@ import { faults, valid, validExcept, variants, withVariant, type Behaviour } fro
 import { chatFlags } from '../../contract/limits.ts';
 import type { EngineOptions } from '../../engine/engine.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
-import { tries, type Try } from './tries.ts';
+import { judgeService } from '../../judged.testing.ts';
+import { tries, type SessionTry } from './tries.ts';
 
-const traitsOf = ({ of, begun, by, flag, spelled, when }: Try): readonly string[] => [
+const traitsOf = ({ of, begun, by, flag, spelled, when }: SessionTry): readonly string[] => [
   `of the ${of}`,
   `begun in a ${begun}`,
   `by ${by}`,
@@ -20,7 +20,7 @@ function pairsOf(traits: readonly string[]): readonly string[] {
 }
 
 /** The tries that `foreignSession` makes. */
-const usual: readonly Try[] = (['chat', 'stream'] as const).map((by) => ({
+const usual: readonly SessionTry[] = (['chat', 'stream'] as const).map((by) => ({
   of: 'owner',
   begun: 'chat',
   by,
@@ -29,7 +29,7 @@ const usual: readonly Try[] = (['chat', 'stream'] as const).map((by) => ({
 
 describe('tries at a foreign session', () => {
   it('bring any two traits together', () => {
-    const values = traitsOf(tries[0] ?? ({} as Try)).map((_, at) => [
+    const values = traitsOf(tries[0] ?? ({} as SessionTry)).map((_, at) => [
       ...new Set(tries.map((each) => traitsOf(each)[at] ?? '')),
     ]);
     const wanted = values.flatMap((ones, at) =>
@@ -55,7 +55,7 @@ const chosen = checksNamed(
 );
 
 async function verdictsOf(behaviour: Behaviour, given: Partial<EngineOptions> = {}): Promise<readonly string[]> {
-  return verdictsIn(await judgedOn(behaviour, chosen, given));
+  return verdictsIn(await judgeService(behaviour, chosen, given));
 }
 
 describe('sessions that nobody else gets at', () => {
@@ -144,7 +144,7 @@ describe('a service that shows its bots to no API key', () => {
   it('is not accused, and everything else is judged by the bots that were named', async () => {
     const named = checksNamed('bots.list/succeeds', 'chat.request/accepts-least', 'sessions.foreign/opens-nothing');
     const given = { bot: 'support', otherBot: 'support' };
-    expect(verdictsIn(await judgedOn(closed, named, given))).toEqual([
+    expect(verdictsIn(await judgeService(closed, named, given))).toEqual([
       'notApplicable: the document leaves open who may call GET /v1/bots (5.5), and status 403 refuses this token',
       'pass',
       'pass',

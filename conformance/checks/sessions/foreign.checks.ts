@@ -1,9 +1,9 @@
 import { clause } from '../../model/check.ts';
-import { saysNothingOfOthers } from '../../expectations/others/nothing-of-others.ts';
+import { leaksNothingOfOthers } from '../../expectations/others/nothing-of-others.ts';
 import { bothRemember } from './foreign-controls.ts';
 import { foreignSession } from './foreign-session.ts';
-import { everyGuess, guessedSessions } from './guessed.ts';
-import { foreignTries, opensNothing, remembersItsOwn } from './foreign-tries.ts';
+import { everyAnswerToGuess, guessedSessions } from './guessed.ts';
+import { foreignTries, triesLeakNothing, triedSessionsRemember } from './foreign-tries.ts';
 
 export const foreign = clause('1', 'sessions.foreign', {
   requirement:
@@ -16,8 +16,8 @@ export const foreign = clause('1', 'sessions.foreign', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: foreignTries,
-      positiveControl: remembersItsOwn('soon'),
-      expect: [opensNothing('soon')],
+      positiveControl: triedSessionsRemember('soon'),
+      expect: [triesLeakNothing('soon')],
       fault: 'session-with-a-flag-continued-by-any-workspace',
       alsoFinds: [
         'session-begun-in-a-stream-continued-by-any-workspace',
@@ -31,8 +31,8 @@ export const foreign = clause('1', 'sessions.foreign', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: foreignTries,
-      positiveControl: remembersItsOwn('meanwhile'),
-      expect: [opensNothing('meanwhile')],
+      positiveControl: triedSessionsRemember('meanwhile'),
+      expect: [triesLeakNothing('meanwhile')],
       fault: 'session-continued-by-any-workspace-while-it-streams',
       alsoFinds: ['session-in-blanks-continued-by-any-workspace'],
     },
@@ -41,8 +41,8 @@ export const foreign = clause('1', 'sessions.foreign', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: foreignTries,
-      positiveControl: remembersItsOwn('late'),
-      expect: [opensNothing('late')],
+      positiveControl: triedSessionsRemember('late'),
+      expect: [triesLeakNothing('late')],
       fault: 'session-put-away-continued-by-any-workspace',
       alsoFinds: ['session-continued-by-an-older-workspace', 'session-with-a-long-message-continued-by-any-workspace'],
     },
@@ -51,11 +51,11 @@ export const foreign = clause('1', 'sessions.foreign', {
       level: 'MUST',
       requirement:
         'A sessionId is of its caller’s own conversation, and a pattern that matches any id in a store is no sessionId',
-      ofEvery: everyGuess,
+      ofEvery: everyAnswerToGuess,
       besides: true,
       probe: guessedSessions,
       positiveControl: { ...bothRemember('chat'), probe: foreignSession },
-      expect: [saysNothingOfOthers],
+      expect: [leaksNothingOfOthers],
       fault: 'session-id-in-sql',
       alsoFinds: [
         'session-id-in-sql-before-its-owner',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faults, validExcept, variants, type FaultId } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 /**
  * Faults that lose a session or what was told in it, each with the check that shows it. No checks of streams: a stream
@@ -20,6 +20,6 @@ const losing: readonly (readonly [fault: FaultId, check: string])[] = [
 
 it.each(losing)('sees %s by %s, also where the bot greets first', async (fault, check) => {
   const service = validExcept(variants['greets-first'].change, faults[fault].change);
-  const [verdict] = verdictsIn(await judgedOn(service, checksNamed(`sessions.continue/${check}`)));
+  const [verdict] = verdictsIn(await judgeService(service, checksNamed(`sessions.continue/${check}`)));
   expect(verdict).toMatch(/^fail/);
 });

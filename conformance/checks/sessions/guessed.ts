@@ -1,11 +1,11 @@
-import { leastMessage } from '../chat/probes.ts';
+import { minimalMessage } from '../chat/probes.ts';
 import { chatCall } from '../../model/calls.ts';
-import type { Kind } from '../../model/check.ts';
-import { placeholders, workspacePlaceholder, type Known, type Probe, type Step } from '../../model/probe.ts';
+import type { ExchangeFilter } from '../../model/check.ts';
+import { placeholders, workspacePlaceholder, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { question, tells } from '../conversation.ts';
+import { wordQuestion, plantText } from '../conversation.ts';
 import { asksForOtherBot, otherBotIn } from '../other-bot.ts';
 
 /**
@@ -15,9 +15,9 @@ import { asksForOtherBot, otherBotIn } from '../other-bot.ts';
 const patterns: readonly unknown[] = ["' OR '1'='1", "' OR 1=1 -- ", '%', '*', { $ne: null }];
 
 /** True where a workspace can be made, which is surely another one: a second token may belong to the same workspace. */
-const isMade = ({ credentials }: Known): boolean => credentials.includes('provisioner');
+const isMade = ({ credentials }: StepInputs): boolean => credentials.includes('provisioner');
 
-const asked = `${question} All of them.`;
+const asked = `${wordQuestion} All of them.`;
 
 /**
  * A caller of another workspace asks for what was said under such ids, and begins with words that other conversations
@@ -37,14 +37,15 @@ export const guessedSessions: Probe = {
     (known) => {
       const bot = isMade(known) ? (known.bots['guesser'] ?? '') : otherBotIn(known);
       const token = isMade(known) ? workspacePlaceholder('guesser') : placeholders.otherToken;
-      const guesses = [leastMessage, ...patterns.map((sessionId) => ({ message: asked, sessionId }))];
+      const guesses = [minimalMessage, ...patterns.map((sessionId) => ({ message: asked, sessionId }))];
       return guesses.map((body) => chatCall('chat', bot, body, { authorization: `Bearer ${token}`, goes: 'late' }));
     },
   ],
 };
 
 /** Each answer to such an id. */
-export const everyGuess: Kind = (exchange) => probeNameOf(exchange) === guessedSessions.name && everyAnswer(exchange);
+export const everyAnswerToGuess: ExchangeFilter = (exchange) =>
+  probeNameOf(exchange) === guessedSessions.name && everyAnswer(exchange);
 
 /** Plants a word and asks for it with an id that resembles the returned one and was not given out. */
 export const misreadSession: Probe = {
@@ -52,11 +53,13 @@ export const misreadSession: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 2, speeches: 0 },
   steps: [
-    (known) => [chatCall('chat', known.bot, { message: tells(known.nonce('word')) })],
+    (known) => [chatCall('chat', known.bot, { message: plantText(known.nonce('word')) })],
     (known) => {
       const id = newestSessionId(known.seen);
       if (id === undefined) return noIdIn(known.seen);
-      return [chatCall('chat', known.bot, { message: question, sessionId: misread(JSON.parse(JSON.stringify(id))) })];
+      return [
+        chatCall('chat', known.bot, { message: wordQuestion, sessionId: misread(JSON.parse(JSON.stringify(id))) }),
+      ];
     },
   ],
 };

@@ -4,23 +4,23 @@ import { everyAnswer, everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import {
   conversationsNeverMix,
-  eachKnowsItsOwn,
+  eachRecallsItsOwn,
   sessionIdsDiffer,
 } from '../../expectations/conversations/many-conversations.ts';
-import { sessionIdsAreOfOne } from '../../expectations/conversations/ids-of-one-session.ts';
-import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
-import { unlessCrowdedOut } from '../../expectations/conversations/crowded-out.ts';
-import { saysNothingOfOtherSessions } from '../../expectations/conversations/nothing-of-other-sessions.ts';
-import { saysNothingOfOthers } from '../../expectations/others/nothing-of-others.ts';
-import { knowsNothingOfElsewhere } from '../../expectations/words/remembers.ts';
+import { sessionIdsAreUnique } from '../../expectations/conversations/ids-of-one-session.ts';
+import { unlessSeveralSessionIds } from '../../expectations/conversations/of-several-ids.ts';
+import { unlessEvicted } from '../../expectations/conversations/evicted-sessions.ts';
+import { leaksNothingOfOtherSessions } from '../../expectations/conversations/nothing-of-other-sessions.ts';
+import { leaksNothingOfOthers } from '../../expectations/others/nothing-of-others.ts';
+import { leaksNoWordOfElsewhere } from '../../expectations/words/remembers.ts';
 import { memoryShown } from '../../expectations/words/memory/memory-shown.ts';
 import { bothRemember, wouldLeakOrIsRefused } from './foreign-controls.ts';
-import { isToldNothing } from './foreign-leaks.ts';
+import { leaksNothingToIntruder } from './foreign-leaks.ts';
 import { foreignSession } from './foreign-session.ts';
 import { misreadSession } from './guessed.ts';
 import { conversation } from '../conversation.ts';
-import { manyAtOnce, sameBeginning, sameBeginningOfStreams } from './probes.ts';
-import { tell, throughAStream } from './turns.ts';
+import { manyConversations, alikeConversations, alikeStreams } from './probes.ts';
+import { plantTurn, continuedThroughStream } from './turns.ts';
 
 /** Whether a stream shows an id is open (4.3). Two streams that show different ids have no id in common. */
 const staysApart: Expectation = (seen, run) => {
@@ -29,7 +29,7 @@ const staysApart: Expectation = (seen, run) => {
       inconclusive: 'the stream shows no sessionId, neither in its data nor in a header field',
       isUnspecified: true,
     };
-  return seen.length === 2 ? [] : knowsNothingOfElsewhere(seen, run);
+  return seen.length === 2 ? [] : leaksNoWordOfElsewhere(seen, run);
 };
 
 const another =
@@ -43,9 +43,9 @@ export const isolation = clause('1', 'sessions.isolation', {
     'new-session-knows-nothing': {
       title: 'A new session repeats no word told in an earlier session',
       level: 'MUST',
-      probe: conversation(tell, { by: 'chat', says: 'question', session: 'new' }),
-      positiveControl: memoryShown('chat', throughAStream),
-      expect: [knowsNothingOfElsewhere],
+      probe: conversation(plantTurn, { by: 'chat', says: 'question', session: 'new' }),
+      positiveControl: memoryShown('chat', continuedThroughStream),
+      expect: [leaksNoWordOfElsewhere],
       fault: 'session-shared-by-all',
     },
     // An id made of the first message, and a cached answer for the next caller who asks the same, are the same for both
@@ -53,9 +53,9 @@ export const isolation = clause('1', 'sessions.isolation', {
     'same-words-begin-another-session': {
       title: 'Two sessions that begin with the same message stay separate',
       level: 'MUST',
-      probe: sameBeginning,
-      positiveControl: memoryShown('chat', throughAStream),
-      expect: [unlessOfSeveralIds(unlessCrowdedOut(areSuccesses)), knowsNothingOfElsewhere],
+      probe: alikeConversations,
+      positiveControl: memoryShown('chat', continuedThroughStream),
+      expect: [unlessSeveralSessionIds(unlessEvicted(areSuccesses)), leaksNoWordOfElsewhere],
       fault: 'session-id-of-the-first-message',
       alsoFinds: ['answer-kept-for-who-asks-the-same', 'answer-shared-by-who-asks-the-same-at-once'],
     },
@@ -63,8 +63,8 @@ export const isolation = clause('1', 'sessions.isolation', {
       title: 'Two sessions that begin by stream with the same message stay separate',
       level: 'MUST',
       control: 'stream.response/succeeds',
-      probe: sameBeginningOfStreams,
-      positiveControl: memoryShown('chat', throughAStream),
+      probe: alikeStreams,
+      positiveControl: memoryShown('chat', continuedThroughStream),
       expect: [staysApart],
       fault: 'session-id-of-the-first-message-by-stream',
     },
@@ -74,8 +74,8 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'SHOULD',
       control: 'chat.request/accepts-least',
       probe: misreadSession,
-      positiveControl: memoryShown('chat', throughAStream),
-      expect: [knowsNothingOfElsewhere],
+      positiveControl: memoryShown('chat', continuedThroughStream),
+      expect: [leaksNoWordOfElsewhere],
       fault: 'session-found-by-its-beginning',
     },
     'new-stream-knows-nothing': {
@@ -83,9 +83,9 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       // Planted by the same operation by which memory is shown.
-      probe: conversation({ ...tell, by: 'stream' }, { by: 'stream', says: 'question', session: 'new' }),
-      positiveControl: memoryShown('stream', throughAStream),
-      expect: [knowsNothingOfElsewhere],
+      probe: conversation({ ...plantTurn, by: 'stream' }, { by: 'stream', says: 'question', session: 'new' }),
+      positiveControl: memoryShown('stream', continuedThroughStream),
+      expect: [leaksNoWordOfElsewhere],
       fault: 'session-shared-in-streams',
     },
     'other-workspace-knows-nothing': {
@@ -94,7 +94,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       requirement: another,
       probe: foreignSession,
       positiveControl: wouldLeakOrIsRefused('chat', 'own'),
-      expect: isToldNothing('chat', 'own'),
+      expect: leaksNothingToIntruder('chat', 'own'),
       fault: 'session-continued-by-any-workspace',
     },
     'other-workspace-knows-nothing-with-the-same-bot': {
@@ -103,7 +103,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       requirement: another,
       probe: foreignSession,
       positiveControl: wouldLeakOrIsRefused('chat', 'same'),
-      expect: isToldNothing('chat', 'same'),
+      expect: leaksNothingToIntruder('chat', 'same'),
       fault: 'session-shared-across-workspaces',
     },
     'other-workspace-knows-nothing-in-a-stream': {
@@ -113,7 +113,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       control: 'stream.response/succeeds',
       probe: foreignSession,
       positiveControl: wouldLeakOrIsRefused('stream', 'own'),
-      expect: isToldNothing('stream', 'own'),
+      expect: leaksNothingToIntruder('stream', 'own'),
       fault: 'session-continued-in-streams-by-any-workspace',
     },
     'other-workspace-knows-nothing-in-a-stream-with-the-same-bot': {
@@ -123,7 +123,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       control: 'stream.response/succeeds',
       probe: foreignSession,
       positiveControl: wouldLeakOrIsRefused('stream', 'same'),
-      expect: isToldNothing('stream', 'same'),
+      expect: leaksNothingToIntruder('stream', 'same'),
       fault: 'session-shared-across-workspaces-in-stream',
     },
     // Judges every answer of the run: a leak that is rare, or in a refusal, would not show in a probe of its own.
@@ -136,7 +136,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       besides: true,
       probe: foreignSession,
       positiveControl: bothRemember('chat'),
-      expect: [saysNothingOfOthers],
+      expect: [leaksNothingOfOthers],
       fault: 'citations-of-all-workspaces',
       alsoFinds: [
         'error-details-of-another-workspace',
@@ -152,9 +152,9 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'MUST',
       ofEvery: everyAnswer,
       besides: true,
-      probe: conversation(tell, { by: 'chat', says: 'question', session: 'new' }),
-      positiveControl: memoryShown('chat', throughAStream),
-      expect: [saysNothingOfOtherSessions],
+      probe: conversation(plantTurn, { by: 'chat', says: 'question', session: 'new' }),
+      positiveControl: memoryShown('chat', continuedThroughStream),
+      expect: [leaksNothingOfOtherSessions],
       fault: 'citations-of-all-sessions',
       alsoFinds: [
         'reply-of-another-session-now-and-then',
@@ -165,16 +165,16 @@ export const isolation = clause('1', 'sessions.isolation', {
     'many-at-once-never-mix': {
       title: 'Eight sessions begun at once never mix their words',
       level: 'MUST',
-      probe: manyAtOnce,
-      positiveControl: eachKnowsItsOwn,
-      expect: [unlessOfSeveralIds(unlessCrowdedOut(areSuccesses)), conversationsNeverMix],
+      probe: manyConversations,
+      positiveControl: eachRecallsItsOwn,
+      expect: [unlessSeveralSessionIds(unlessEvicted(areSuccesses)), conversationsNeverMix],
       fault: 'session-id-from-the-clock',
     },
     'ids-differ': {
       title: 'Gives eight sessions begun at once a different sessionId each',
       absence: 'none',
       level: 'SHOULD',
-      probe: manyAtOnce,
+      probe: manyConversations,
       expect: [sessionIdsDiffer],
       root: 'always',
       fault: 'session-id-of-the-workspace',
@@ -186,8 +186,8 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'SHOULD',
       ofEvery: everyWholeSuccessOf('chat'),
       together: true,
-      probe: sameBeginning,
-      expect: [sessionIdsAreOfOne],
+      probe: alikeConversations,
+      expect: [sessionIdsAreUnique],
       root: 'always',
       fault: 'session-id-of-the-first-message',
       alsoFinds: ['answer-kept-for-who-asks-the-same', 'answer-shared-by-who-asks-the-same-at-once'],

@@ -7,10 +7,10 @@ import { keepsFirstTurns } from '../../expectations/conversations/forgotten/keep
 import { keepsWordsOfChats } from '../../expectations/conversations/forgotten/keeps-words-of-chats.ts';
 import { keepsNewerSessions } from '../../expectations/conversations/newer-are-kept.ts';
 import { remembersBehindARefusal } from '../../expectations/words/memory/behind-a-refusal.ts';
-import { inSome, unlessDeclined } from '../../expectations/words/memory/unless-declined.ts';
-import { manyAtOnce, sameBeginning, toldInStreams, twelveTurns } from './probes.ts';
+import { anyRecalls, unlessDeclined } from '../../expectations/words/memory/unless-declined.ts';
+import { manyConversations, alikeConversations, plantedInStreams, twelveTurns } from './probes.ts';
 import { refusedSpeechBetween } from './refused-turn.ts';
-import { inEveryTurn } from './turns.ts';
+import { plantedInEveryTurn } from './turns.ts';
 
 /**
  * Forgotten first turns show beside later turns that were not forgotten, and this probe plants words in later turns
@@ -25,7 +25,7 @@ const laterTurnsAreTold = areSent(
 
 /** The same for sessions in which only chats plant words. */
 const chatsAreTold = areSent(
-  manyAtOnce,
+  manyConversations,
   'chats of sessions are told words too',
   'no chat of a session was told a word',
 );
@@ -46,7 +46,7 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
       level: 'MUST',
       ofEvery: everyAnswerOf('chat', 'stream'),
       together: true,
-      probe: sameBeginning,
+      probe: alikeConversations,
       expect: [keepsNewerSessions],
       fault: 'sessions-of-a-full-store',
       alsoFinds: ['session-unknown-now-and-then'],
@@ -59,7 +59,7 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
         'When sessionId is present, the request continues that conversation: a bot that knows what the turn before told does so each time',
       ofEvery: everyAnswerOf('chat', 'stream'),
       together: true,
-      probe: inEveryTurn,
+      probe: plantedInEveryTurn,
       expect: [keepsEachSession, continuesItsSession],
       fault: 'session-memory-of-two-servers',
       alsoFinds: ['session-history-unread-by-one-of-three', 'session-begun-anew-by-two-of-three-servers'],
@@ -73,7 +73,7 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
         'When sessionId is present, the request continues that conversation: a bot that shows a memory has it of the first turn too',
       ofEvery: everyAnswerOf('chat'),
       together: true,
-      probe: manyAtOnce,
+      probe: manyConversations,
       positiveControl: laterTurnsAreTold,
       expect: [keepsFirstTurns],
       fault: 'session-forgets-its-first-turn',
@@ -86,7 +86,7 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
         'A stream takes the same request body: a bot that shows a memory of what streams of a session told has it of its chats too',
       ofEvery: everyAnswerOf('chat', 'stream'),
       together: true,
-      probe: toldInStreams,
+      probe: plantedInStreams,
       positiveControl: chatsAreTold,
       expect: [keepsWordsOfChats],
       fault: 'session-keeps-streamed-turns-only',
@@ -99,7 +99,7 @@ export const keptSessions = clause('2.3', 'sessions.kept', {
         'A client passes the sessionId in the next request to continue the conversation: a use that is refused for its credits does not end it',
       control: 'sessions.continue/given-id-is-accepted-again',
       probe: refusedSpeechBetween,
-      expect: [unlessDeclined(remembersBehindARefusal, inSome)],
+      expect: [unlessDeclined(remembersBehindARefusal, anyRecalls)],
       fault: 'sessions-ended-by-an-uncovered-use',
     },
   },

@@ -3,10 +3,10 @@ import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import { memoryShown } from '../../expectations/words/memory/memory-shown.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Call, Known } from '../../model/probe.ts';
-import { question } from '../conversation.ts';
-import { insistent } from './probes.ts';
-import { askOn, tell, tellMore } from './turns.ts';
+import type { Call, StepInputs } from '../../model/probe.ts';
+import { wordQuestion } from '../conversation.ts';
+import { withRetries } from './probes.ts';
+import { questionTurn, plantTurn, plantAnotherTurn } from './turns.ts';
 
 const words: Readonly<Record<string, string>> = { word: 'zqfhjkmnpqrc', 'another word': 'zqcdfhjkmnpv' };
 const misspelled = (word: string): string => word.replace('hjk', 'hij');
@@ -15,12 +15,12 @@ const misspelled = (word: string): string => word.replace('hjk', 'hij');
 function seenOf(said: (nth: number, word: string) => string): readonly Exchange[] {
   const seen: Exchange[] = [];
   let [nth, newest] = [0, ''];
-  for (const step of insistent(tell, askOn, tellMore, askOn).steps) {
-    const known: Known = { bot: 'b', bots: {}, credentials: [], seen, nonce: (label) => words[label] ?? label };
+  for (const step of withRetries(plantTurn, questionTurn, plantAnotherTurn, questionTurn).steps) {
+    const known: StepInputs = { bot: 'b', bots: {}, credentials: [], seen, nonce: (label) => words[label] ?? label };
     const calls = step(known);
     for (const call of Array.isArray(calls) ? (calls as readonly Call[]) : []) {
       const sent = JSON.parse(String(call.body));
-      const reply = sent.message === question ? said((nth += 1), newest) : 'Yes.';
+      const reply = sent.message === wordQuestion ? said((nth += 1), newest) : 'Yes.';
       const body = { sessionId: 's', reply };
       const exchange = answered({ id: `chat#${seen.length + 1}`, operation: 'chat', sent, body });
       newest = wordsPlantedIn(exchange)[0] ?? newest;

@@ -1,10 +1,10 @@
-import { asksToRemember, question } from '../conversation.ts';
+import { rememberText, wordQuestion } from '../conversation.ts';
 import { chatCall, type CallChange } from '../../model/calls.ts';
 import type { HeaderFields } from '../../model/exchange.ts';
 import type { Probe, Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { inSome } from '../../expectations/words/memory/unless-declined.ts';
-import { isForgotten, remembersItsWord, timesAgain } from '../../expectations/words/remembers.ts';
+import { anyRecalls } from '../../expectations/words/memory/unless-declined.ts';
+import { isForgotten, remembersItsWord, retryCount } from '../../expectations/words/remembers.ts';
 import { withControls } from './with-controls.ts';
 
 /** Fields that another program of the same user sends: none of them says whose conversation it is. */
@@ -18,26 +18,26 @@ const otherClient: HeaderFields = [
   ['dnt', '1'],
 ];
 
-const fromElsewhere: CallChange = { extra: otherClient, goes: 'onNewConnection' };
+const asOtherClient: CallChange = { extra: otherClient, goes: 'onNewConnection' };
 
 const askFromElsewhere: Step = ({ bot, seen }) => {
   const sessionId = newestSessionId(seen);
   if (sessionId === undefined) return noIdIn(seen);
-  return [chatCall('chat', bot, { message: question, sessionId }, fromElsewhere)];
+  return [chatCall('chat', bot, { message: wordQuestion, sessionId }, asOtherClient)];
 };
 
 const told: Probe = {
   name: 'a conversation that goes on with another client',
   needs: ['token', 'bot'],
-  costs: { chats: 2 + timesAgain, speeches: 0 },
+  costs: { chats: 2 + retryCount, speeches: 0 },
   steps: [
-    ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
+    ({ bot, nonce }) => [chatCall('chat', bot, { message: rememberText(nonce('word')) })],
     askFromElsewhere,
     ...Array.from(
-      { length: timesAgain },
+      { length: retryCount },
       (): Step => (known) => (isForgotten(known.seen) ? askFromElsewhere(known) : []),
     ),
   ],
 };
 /** Plants a word, and asks for it as another client of the same caller. */
-export const toldByAnotherClient = withControls(told, remembersItsWord, inSome, { change: fromElsewhere });
+export const askedByOtherClient = withControls(told, remembersItsWord, anyRecalls, { change: asOtherClient });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
-import { flawOfOwnToken } from './own-token.ts';
+import { whyOwnTokenIsUnusable } from './own-token.ts';
 
 const operations: readonly Operation[] = ['bots', 'chat', 'stream', 'speech'];
 
@@ -21,15 +21,15 @@ describe('a token that is let in nowhere', () => {
     [[401, 401, 403, 401], '401 at GET /v1/bots'],
   ])('is refused: %j', (statuses, told) => {
     const seen = `the token was refused: ${told}`;
-    expect(flawOfOwnToken(answers(...statuses))).toEqual({
+    expect(whyOwnTokenIsUnusable(answers(...statuses))).toEqual({
       because: `${seen}; ${advice}`,
       about: { is: 'token', which: 'token', seen, advice },
     });
   });
   it('is asked about its quotes, if it has any', () => {
     const seen = operations.map((operation) => answered({ operation, status: 401 }));
-    expect(flawOfOwnToken(seen, '"abcdef"')?.because).toContain('it is sent with the quotes around it');
-    expect(flawOfOwnToken(seen, '"abcdef')?.because).toContain(advice);
+    expect(whyOwnTokenIsUnusable(seen, '"abcdef"')?.because).toContain('it is sent with the quotes around it');
+    expect(whyOwnTokenIsUnusable(seen, '"abcdef')?.because).toContain(advice);
   });
   it.each([
     ['wrong_token', '401 wrong_token'],
@@ -40,7 +40,9 @@ describe('a token that is let in nowhere', () => {
   ])('is told with the code of the answer %j', (code, told) => {
     const body = JSON.stringify({ error: { code, message: 'no' } });
     const seen = operations.map((operation) => answered({ operation, status: 401, body }));
-    expect(flawOfOwnToken(seen, 'abcdef')?.because).toBe(`the token was refused: ${told} at GET /v1/bots; ${advice}`);
+    expect(whyOwnTokenIsUnusable(seen, 'abcdef')?.because).toBe(
+      `the token was refused: ${told} at GET /v1/bots; ${advice}`,
+    );
   });
 });
 
@@ -56,10 +58,10 @@ describe('a token of which one answer says that it is good', () => {
     [[200, 403, 403, 403]],
     [[200, 401, 401, 403]],
   ])('is not refused: %j', (statuses) => {
-    expect(flawOfOwnToken(answers(...statuses))).toBeUndefined();
+    expect(whyOwnTokenIsUnusable(answers(...statuses))).toBeUndefined();
   });
   it('is not refused by what was not answered', () => {
-    expect(flawOfOwnToken([...answers(401, 401, 401), unanswered('timeout', 'speech')])).toBeUndefined();
-    expect(flawOfOwnToken([])).toBeUndefined();
+    expect(whyOwnTokenIsUnusable([...answers(401, 401, 401), unanswered('timeout', 'speech')])).toBeUndefined();
+    expect(whyOwnTokenIsUnusable([])).toBeUndefined();
   });
 });

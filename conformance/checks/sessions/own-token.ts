@@ -1,8 +1,8 @@
-import { unknownBot } from '../chat/probes.ts';
+import { unknownBotId } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, speechCall } from '../../model/calls.ts';
-import type { Seen } from '../../model/check.ts';
+import type { Exchanges } from '../../model/check.ts';
 import type { Answer, Operation } from '../../model/exchange.ts';
 import type { Reason } from '../../model/run.ts';
 import type { Probe } from '../../model/probe.ts';
@@ -16,7 +16,7 @@ export const ownToken: Probe = {
   name: 'whether the token is let in',
   needs: ['token'],
   costs: noCost,
-  steps: [() => [botsCall(), chatCall('chat', unknownBot, {}), chatCall('stream', unknownBot, {}), speechCall({})]],
+  steps: [() => [botsCall(), chatCall('chat', unknownBotId, {}), chatCall('stream', unknownBotId, {}), speechCall({})]],
 };
 
 /** Operations that need the token (5.3); the list may be open to anybody (5.5). */
@@ -27,7 +27,7 @@ const calledWithIt: readonly Operation[] = ['chat', 'stream', 'speech'];
  * unless the list is refused as well. A token that is accepted anywhere is valid, and refusals of it elsewhere are
  * judged.
  */
-export function flawOfOwnToken(seen: Seen, token = ''): Reason | undefined {
+export function whyOwnTokenIsUnusable(seen: Exchanges, token = ''): Reason | undefined {
   const answerTo = (wanted: Operation): Answer | undefined => {
     const response = seen.find(({ operation }) => operation === wanted)?.response;
     return response?.is === 'answer' ? response : undefined;

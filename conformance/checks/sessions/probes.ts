@@ -1,55 +1,55 @@
-import { leastMessage } from '../chat/probes.ts';
+import { minimalMessage } from '../chat/probes.ts';
 import {
-  askOn,
-  asksToRemember,
-  besideOthers,
+  askWords,
+  rememberText,
+  besideOtherSessions,
   conversation,
-  question,
-  stepOf,
-  tells,
+  wordQuestion,
+  stepOfTurn,
+  plantText,
   type Turn,
 } from '../conversation.ts';
 import { chatCall, nameOfProbe, type Body } from '../../model/calls.ts';
-import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
+import { repeatAloneIf, type Call, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { mayHaveLostSession } from '../../expectations/conversations/crowded-out.ts';
+import { mayHaveLostSession } from '../../expectations/conversations/evicted-sessions.ts';
 import {
   conversationsAreKept,
   conversationsToAskAgain,
-  isPairWorthBeginning,
-  isRoomWorthShowing,
-  mostAgain,
+  needsConcurrentPair,
+  needsCapacityEvidence,
+  maxRetriesPerRound,
   pairToContinue,
-  roundsAgain,
+  retryRounds,
 } from '../../expectations/conversations/many-conversations.ts';
-import { beforeAlone } from '../../expectations/conversations/room-for-few.ts';
+import { beforeSoleSession } from '../../expectations/conversations/session-capacity.ts';
 import {
-  asksWorthRepeating,
+  operationsToAskAgain,
   isForgotten,
-  mostAsksAgain,
-  mostForSpelling,
+  maxQuestionRetries,
+  maxSpellingRetries,
   remembersItsWord,
   remembersThroughout,
-  timesAgain,
+  retryCount,
 } from '../../expectations/words/remembers.ts';
-import { asksMisspelled } from '../../expectations/words/memory/memory-shown.ts';
-import { firstInSome, inEach, inSome, mostControls } from '../../expectations/words/memory/unless-declined.ts';
-import { onceMoreToItsEnd } from './endings/once-more-to-its-end.ts';
+import { operationsMisspelling } from '../../expectations/words/memory/memory-shown.ts';
+import { firstRecalled, allRecall, anyRecalls, maxControls } from '../../expectations/words/memory/unless-declined.ts';
+import { withSecondSession } from './endings/once-more-to-its-end.ts';
 import { withControls } from './with-controls.ts';
 import { isLostInTheEnd, remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
 
 /** The same, asked again where one turn did not say what another did: that may be chance, and not a lack of memory. */
-export function insistent(...turns: readonly Turn[]): Probe {
+export function withRetries(...turns: readonly Turn[]): Probe {
   const whole = conversation(...turns);
   const insisted: Probe = {
     ...whole,
     name: nameOfProbe(`${whole.name}, with the question again if the bot forgot`),
-    costs: { ...whole.costs, chats: whole.costs.chats + mostAsksAgain },
-    steps: [...whole.steps, ...Array.from({ length: mostAsksAgain }, (_, at) => askedAgain(at))],
+    costs: { ...whole.costs, chats: whole.costs.chats + maxQuestionRetries },
+    steps: [...whole.steps, ...Array.from({ length: maxQuestionRetries }, (_, at) => askedAgain(at))],
   };
   const operations = new Set(turns.map(({ by }) => by)).size;
-  return withControls(insisted, remembersThroughout, inEach, { most: operations * mostControls });
+  return withControls(insisted, remembersThroughout, allRecall, { most: operations * maxControls });
 }
 
 /**
@@ -58,11 +58,11 @@ export function insistent(...turns: readonly Turn[]): Probe {
  */
 function askedAgain(at: number): Step {
   return (known) => {
-    const [worth] = asksWorthRepeating(known.seen);
-    const misspelled = at < mostForSpelling ? asksMisspelled(known.seen) : [];
+    const [worth] = operationsToAskAgain(known.seen);
+    const misspelled = at < maxSpellingRetries ? operationsMisspelling(known.seen) : [];
     const by =
-      worth ?? (at < timesAgain && isForgotten(known.seen) ? 'chat' : misspelled[at % Math.max(1, misspelled.length)]);
-    return by === undefined ? [] : stepOf({ by, says: 'question', session: 'first' })(known);
+      worth ?? (at < retryCount && isForgotten(known.seen) ? 'chat' : misspelled[at % Math.max(1, misspelled.length)]);
+    return by === undefined ? [] : stepOfTurn({ by, says: 'question', session: 'first' })(known);
   };
 }
 
@@ -71,13 +71,13 @@ function untilSaid(whole: Probe): Probe {
   const insisted: Probe = {
     ...whole,
     name: nameOfProbe(`${whole.name}, with the question again until the bot repeats the word`),
-    costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
+    costs: { ...whole.costs, chats: whole.costs.chats + retryCount },
     steps: [
       ...whole.steps,
-      ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),
+      ...Array.from({ length: retryCount }, (): Step => (known) => (isForgotten(known.seen) ? askWords(known) : [])),
     ],
   };
-  return withControls(insisted, remembersItsWord, inSome);
+  return withControls(insisted, remembersItsWord, anyRecalls);
 }
 
 const turnsBefore = 4;
@@ -93,27 +93,27 @@ const lateTurn = 2;
 const twelveTurnsAsked: Probe = {
   name: 'a conversation of twelve turns',
   needs: ['token', 'bot'],
-  costs: { chats: turnsBefore + turnsBehind + 3 + timesAgain, speeches: 0 },
-  again: byItselfIf(mayHaveLostSession),
+  costs: { chats: turnsBefore + turnsBehind + 3 + retryCount, speeches: 0 },
+  again: repeatAloneIf(mayHaveLostSession),
   steps: [
-    stepOf({ by: 'chat', says: 'word to remember', session: 'new' }),
+    stepOfTurn({ by: 'chat', says: 'word to remember', session: 'new' }),
     ...Array.from({ length: turnsBefore }, (_, at) =>
-      goOn(({ nonce }) => asksToRemember(nonce(`word of turn ${at + 2}`))),
+      goOn(({ nonce }) => rememberText(nonce(`word of turn ${at + 2}`))),
     ),
-    askOn,
+    askWords,
     ...Array.from({ length: turnsBehind }, (_, at) =>
-      goOn(({ nonce }) => (at === lateTurn ? asksToRemember(nonce('word of a late turn')) : 'Go on, please.')),
+      goOn(({ nonce }) => (at === lateTurn ? rememberText(nonce('word of a late turn')) : 'Go on, please.')),
     ),
-    askOn,
-    ...Array.from({ length: timesAgain }, (): Step => (known) => (isLostInTheEnd(known.seen) ? askOn(known) : [])),
+    askWords,
+    ...Array.from({ length: retryCount }, (): Step => (known) => (isLostInTheEnd(known.seen) ? askWords(known) : [])),
   ],
 };
-export const twelveTurns = onceMoreToItsEnd(
-  withControls(twelveTurnsAsked, remembersToTheEnd, firstInSome),
+export const twelveTurns = withSecondSession(
+  withControls(twelveTurnsAsked, remembersToTheEnd, firstRecalled),
   (at, turns) => ({ by: 'chat', tells: at < turns - 1 }),
 );
 
-function goOn(messageOf: (known: Known) => string): Step {
+function goOn(messageOf: (known: StepInputs) => string): Step {
   return (known) => {
     const sessionId = newestSessionId(known.seen);
     return sessionId === undefined
@@ -140,7 +140,7 @@ const begunAndAsked = untilSaid(begunInStream('word to remember', { by: 'chat', 
 
 /** Number of streams that ask in the end: streams that continue a session carry their replies as the first did. */
 const streamsBehind = 2;
-const askInStream = stepOf({ by: 'stream', says: 'question', session: 'first' });
+const askInStream = stepOfTurn({ by: 'stream', says: 'question', session: 'first' });
 const beginsInStream: Probe = {
   ...begunAndAsked,
   name: nameOfProbe(`${begunAndAsked.name}, and in two streams`),
@@ -154,13 +154,13 @@ const beginsInStream: Probe = {
     ),
   ],
 };
-export const streamBegins = onceMoreToItsEnd(beginsInStream, (at) => ({
+export const begunByStream = withSecondSession(beginsInStream, (at) => ({
   by: at < 2 ? 'stream' : 'chat',
   tells: at === 0,
 }));
 
 /** A chat that continues what a stream began, and the question for the word that it planted. */
-export const toldBehindAStream = onceMoreToItsEnd(
+export const plantedAfterStream = withSecondSession(
   untilSaid(
     begunInStream(
       'greeting',
@@ -171,7 +171,7 @@ export const toldBehindAStream = onceMoreToItsEnd(
   (at) => ({ by: 'chat', tells: at === 0 }),
 );
 
-export const toldInAStream = onceMoreToItsEnd(
+export const plantedInStream = withSecondSession(
   untilSaid(
     conversation(
       { by: 'chat', says: 'greeting', session: 'new' },
@@ -183,7 +183,7 @@ export const toldInAStream = onceMoreToItsEnd(
 );
 
 /** Two words that streams of a session planted, each asked for in the next chat. */
-export const toldInStreams = conversation(
+export const plantedInStreams = conversation(
   { by: 'chat', says: 'greeting', session: 'new' },
   { by: 'stream', says: 'word to remember', session: 'first' },
   { by: 'chat', says: 'question', session: 'first' },
@@ -196,20 +196,20 @@ export const toldInStreams = conversation(
  * first and oldest is continued. A word is planted in one of these two and asked for in the other. An id made of the
  * message, a cached answer, and an answer that several requests wait for are the same for both.
  */
-export const sameBeginning: Probe = {
+export const alikeConversations: Probe = {
   name: 'four conversations that begin alike, two of them at once',
   needs: ['token', 'bot'],
   costs: { chats: 8, speeches: 0 },
-  again: byItselfIf(mayHaveLostSession),
+  again: repeatAloneIf(mayHaveLostSession),
   steps: [
-    ({ bot }) => [chatCall('chat', bot, leastMessage)],
-    ({ bot }) => [chatCall('chat', bot, leastMessage), chatCall('chat', bot, leastMessage)],
-    ({ bot }) => [chatCall('chat', bot, leastMessage)],
-    ({ bot, seen }) => inSessionOf(seen[3], (sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
-    ({ bot, seen }) => inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
+    ({ bot }) => [chatCall('chat', bot, minimalMessage)],
+    ({ bot }) => [chatCall('chat', bot, minimalMessage), chatCall('chat', bot, minimalMessage)],
+    ({ bot }) => [chatCall('chat', bot, minimalMessage)],
+    ({ bot, seen }) => inSessionOf(seen[3], (sessionId) => chatCall('chat', bot, { ...minimalMessage, sessionId })),
+    ({ bot, seen }) => inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { ...minimalMessage, sessionId })),
     ({ bot, seen, nonce }) =>
-      inSessionOf(seen[1], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId })),
-    ({ bot, seen }) => inSessionOf(seen[2], (sessionId) => chatCall('chat', bot, { message: question, sessionId })),
+      inSessionOf(seen[1], (sessionId) => chatCall('chat', bot, { message: plantText(nonce('word')), sessionId })),
+    ({ bot, seen }) => inSessionOf(seen[2], (sessionId) => chatCall('chat', bot, { message: wordQuestion, sessionId })),
   ],
 };
 
@@ -217,22 +217,22 @@ export const sameBeginning: Probe = {
  * Two streams that begin with the same message. Where both show the same id, a word is planted in one, and asked for
  * where a third one began the same way: a bot that remembers nothing may use a single id.
  */
-export const sameBeginningOfStreams: Probe = {
+export const alikeStreams: Probe = {
   name: 'two streams that begin alike',
   needs: ['token', 'bot'],
   costs: { chats: 5, speeches: 0 },
-  again: byItselfIf(mayHaveLostSession),
+  again: repeatAloneIf(mayHaveLostSession),
   steps: [
-    ({ bot }) => [chatCall('stream', bot, leastMessage)],
-    ({ bot }) => [chatCall('stream', bot, leastMessage)],
+    ({ bot }) => [chatCall('stream', bot, minimalMessage)],
+    ({ bot }) => [chatCall('stream', bot, minimalMessage)],
     ({ bot, seen, nonce }) =>
       areOne(seen)
-        ? inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId }))
+        ? inSessionOf(seen[0], (sessionId) => chatCall('chat', bot, { message: plantText(nonce('word')), sessionId }))
         : [],
-    ({ bot, seen }) => (areOne(seen) ? [chatCall('stream', bot, leastMessage)] : []),
+    ({ bot, seen }) => (areOne(seen) ? [chatCall('stream', bot, minimalMessage)] : []),
     ({ bot, seen }) =>
       areOne(seen)
-        ? inSessionOf(seen.at(-1), (sessionId) => chatCall('chat', bot, { message: question, sessionId }))
+        ? inSessionOf(seen.at(-1), (sessionId) => chatCall('chat', bot, { message: wordQuestion, sessionId }))
         : [],
   ],
 };
@@ -259,39 +259,39 @@ const atOnce = 2;
 /** Where one conversation was refused and others went on: shows whether one of two simultaneous ones is lost. */
 const twoAtOnce: readonly Step[] = Array.from({ length: pairs }, (): readonly Step[] => [
   ({ bot, seen }) =>
-    isPairWorthBeginning(seen) ? Array.from({ length: atOnce }, () => chatCall('chat', bot, leastMessage)) : [],
+    needsConcurrentPair(seen) ? Array.from({ length: atOnce }, () => chatCall('chat', bot, minimalMessage)) : [],
   ({ bot, seen }) =>
     pairToContinue(seen)
       .map(sessionIdIn)
       .filter((sessionId) => sessionId !== undefined)
-      .map((sessionId) => chatCall('chat', bot, { ...leastMessage, sessionId })),
+      .map((sessionId) => chatCall('chat', bot, { ...minimalMessage, sessionId })),
 ]).flat();
 
 /** Eight conversations begin at once with a word each; each is asked for its word, and again where it was silent. */
 const manyAsked: Probe = {
   name: 'eight conversations at once, with the question again where one was silent',
   needs: ['token', 'bot'],
-  costs: { chats: 2 * many + roundsAgain * mostAgain + 2 * pairs * atOnce + many + 3, speeches: 0 },
-  again: byItselfIf((seen) => mayHaveLostSession(beforeAlone(seen))),
+  costs: { chats: 2 * many + retryRounds * maxRetriesPerRound + 2 * pairs * atOnce + many + 3, speeches: 0 },
+  again: repeatAloneIf((seen) => mayHaveLostSession(beforeSoleSession(seen))),
   steps: [
     ({ bot, nonce }) =>
-      Array.from({ length: many }, (_, at) => chatCall('chat', bot, { message: tells(nonce(`word ${at}`)) })),
+      Array.from({ length: many }, (_, at) => chatCall('chat', bot, { message: plantText(nonce(`word ${at}`)) })),
     ({ bot, seen }) => {
       const ids = seen.map(sessionIdIn);
       return ids.includes(undefined) ? noIdIn(seen) : ids.map((sessionId) => asks(bot, sessionId));
     },
     ...Array.from(
-      { length: roundsAgain },
+      { length: retryRounds },
       (): Step =>
         ({ bot, seen }) =>
           conversationsToAskAgain(seen).map((turns) => asks(bot, newestSessionId(turns))),
     ),
     ...twoAtOnce,
-    ...besideOthers(many, isRoomWorthShowing),
+    ...besideOtherSessions(many, needsCapacityEvidence),
   ],
 };
-export const manyAtOnce = withControls(manyAsked, conversationsAreKept);
+export const manyConversations = withControls(manyAsked, conversationsAreKept);
 
 function asks(bot: string, sessionId: SessionId | undefined): Call {
-  return chatCall('chat', bot, { message: question, sessionId } satisfies Body);
+  return chatCall('chat', bot, { message: wordQuestion, sessionId } satisfies Body);
 }

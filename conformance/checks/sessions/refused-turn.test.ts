@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { faults, valid, validExcept, variants, type Behaviour } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 const behind = checksNamed('sessions.kept/behind-an-uncovered-speech');
 
 async function verdictOf(behaviour: Behaviour): Promise<string | undefined> {
-  return verdictsIn(await judgedOn(behaviour, behind))[0];
+  return verdictsIn(await judgeService(behaviour, behind))[0];
 }
 
 const ending = faults['sessions-ended-by-an-uncovered-use'].change;

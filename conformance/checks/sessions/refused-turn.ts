@@ -1,16 +1,16 @@
 import { chatCall, type CallChange } from '../../model/calls.ts';
-import { placeholders, type Known, type Probe, type Step, type Workspace } from '../../model/probe.ts';
+import { placeholders, type StepInputs, type Probe, type Step, type Workspace } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { isForgotten, remembersItsWord, timesAgain } from '../../expectations/words/remembers.ts';
-import { leastMessage, unknownBot } from '../chat/probes.ts';
+import { isForgotten, remembersItsWord, retryCount } from '../../expectations/words/remembers.ts';
+import { minimalMessage, unknownBotId } from '../chat/probes.ts';
 import { remembersBehindARefusal } from '../../expectations/words/memory/behind-a-refusal.ts';
-import { inSome, mostControls } from '../../expectations/words/memory/unless-declined.ts';
-import { callerOf, callFor } from '../metering/spending/uses.ts';
+import { anyRecalls, maxControls } from '../../expectations/words/memory/unless-declined.ts';
+import { workspaceCaller, callFor } from '../metering/spending/uses.ts';
 import { withControls } from './with-controls.ts';
-import { asksToRemember, askOn, question } from '../conversation.ts';
+import { rememberText, askWords, wordQuestion } from '../conversation.ts';
 
 const inSession =
-  (turn: (known: Known, sessionId: SessionId) => ReturnType<Step>): Step =>
+  (turn: (known: StepInputs, sessionId: SessionId) => ReturnType<Step>): Step =>
   (known) => {
     const sessionId = newestSessionId(known.seen);
     return sessionId === undefined ? noIdIn(known.seen) : turn(known, sessionId);
@@ -20,18 +20,18 @@ const inSession =
 const refusedTurnsAsked: Probe = {
   name: 'a conversation with turns that are refused',
   needs: ['token', 'bot'],
-  costs: { chats: 4 + timesAgain, speeches: 0 },
+  costs: { chats: 4 + retryCount, speeches: 0 },
   steps: [
-    ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) })],
+    ({ bot, nonce }) => [chatCall('chat', bot, { message: rememberText(nonce('word')) })],
     inSession(({ bot }, sessionId) => [
       chatCall('chat', bot, { sessionId }),
       chatCall('stream', bot, { message: null, sessionId }),
     ]),
-    askOn,
-    ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),
+    askWords,
+    ...Array.from({ length: retryCount }, (): Step => (known) => (isForgotten(known.seen) ? askWords(known) : [])),
   ],
 };
-export const refusedTurns = withControls(refusedTurnsAsked, remembersItsWord, inSome);
+export const refusedTurns = withControls(refusedTurnsAsked, remembersItsWord, anyRecalls);
 
 /** A session of its own: a service may end a session whose id comes with another bot. */
 export const turnWithUnknownBot: Probe = {
@@ -39,37 +39,37 @@ export const turnWithUnknownBot: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 2, speeches: 0 },
   steps: [
-    ({ bot }) => [chatCall('chat', bot, leastMessage)],
-    inSession((_, sessionId) => [chatCall('chat', unknownBot, { ...leastMessage, sessionId })]),
+    ({ bot }) => [chatCall('chat', bot, minimalMessage)],
+    inSession((_, sessionId) => [chatCall('chat', unknownBotId, { ...minimalMessage, sessionId })]),
   ],
 };
 
 const turns = 3;
 /** Covers every chat that may be sent, but no speech: a speech is refused while the session can go on. */
-const chatsAlone: Workspace = { kind: 'enterprise-pooled', includedRequests: turns + timesAgain + mostControls + 1 };
+const chatsAlone: Workspace = { kind: 'enterprise-pooled', includedRequests: turns + retryCount + maxControls + 1 };
 
 const asWorkspace: CallChange = { as: 'workspace', authorization: `Bearer ${placeholders.workspace}` };
 
-const goesOn = (messageOf: (known: Known) => string): Step =>
+const goesOn = (messageOf: (known: StepInputs) => string): Step =>
   inSession((known, sessionId) => [chatCall('chat', known.bot, { message: messageOf(known), sessionId }, asWorkspace)]);
-const ask = goesOn(() => question);
+const ask = goesOn(() => wordQuestion);
 
 /** Only three turns, one of them behind the refusal: fewer than many sessions last. */
 const refusedBetween: Probe = {
   name: 'a conversation with a speech between its turns that nothing covers',
   needs: ['provisioner', 'bot'],
-  costs: { chats: turns + timesAgain, speeches: 1 },
+  costs: { chats: turns + retryCount, speeches: 1 },
   workspace: chatsAlone,
   steps: [
-    ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce('word')) }, asWorkspace)],
+    ({ bot, nonce }) => [chatCall('chat', bot, { message: rememberText(nonce('word')) }, asWorkspace)],
     // A bot may look back only one turn: the turn behind this one has a word right before it too.
-    goesOn(({ nonce }) => `${asksToRemember(nonce('another word'))}. ${question}`),
-    (known) => [callFor('speech', callerOf(known), known, true)],
+    goesOn(({ nonce }) => `${rememberText(nonce('another word'))}. ${wordQuestion}`),
+    (known) => [callFor('speech', workspaceCaller(known), known, true)],
     ask,
-    ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? ask(known) : [])),
+    ...Array.from({ length: retryCount }, (): Step => (known) => (isForgotten(known.seen) ? ask(known) : [])),
   ],
 };
 
-export const refusedSpeechBetween = withControls(refusedBetween, remembersBehindARefusal, inSome, {
+export const refusedSpeechBetween = withControls(refusedBetween, remembersBehindARefusal, anyRecalls, {
   change: asWorkspace,
 });

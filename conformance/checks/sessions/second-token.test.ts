@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import type { Known } from '../../model/probe.ts';
+import type { StepInputs } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { flawOfSecondToken, secondToken } from './second-token.ts';
+import { whyOtherTokenIsUnusable, secondToken } from './second-token.ts';
 
 const list = (status: number): Exchange => answered({ operation: 'bots', status });
 const chat = (status: number): Exchange => answered({ operation: 'chat', status });
@@ -11,7 +11,7 @@ const chat = (status: number): Exchange => answered({ operation: 'chat', status 
 function askedFor(...statuses: readonly number[]): readonly number[] {
   const seen: Exchange[] = [list(200)];
   return secondToken.steps.slice(1).map((step) => {
-    const calls = step({ seen, nonce: () => '', bot: '', bots: {}, credentials: [] } satisfies Known);
+    const calls = step({ seen, nonce: () => '', bot: '', bots: {}, credentials: [] } satisfies StepInputs);
     const count = Array.isArray(calls) ? calls.length : 0;
     const answers = statuses.slice(seen.length - 1, seen.length - 1 + count);
     seen.push(...answers.map(chat));
@@ -30,7 +30,7 @@ it.each([
   ['nothing takes it', [list(401), chat(401), chat(401), chat(401)], 'a chat'],
   ['the list does not take it, and no chat is answered', [list(401)], 'the list of bots'],
 ] as const)('no good one is a token where %s', (_, seen, what) => {
-  expect(flawOfSecondToken(seen)?.because).toBe(
+  expect(whyOtherTokenIsUnusable(seen)?.because).toBe(
     `--other-token is refused (status 401 to ${what}): give one that works`,
   );
 });
@@ -40,5 +40,5 @@ it.each([
   ['another chat than the first, by one of several servers', [list(200), chat(401), chat(401), chat(400)]],
   ['a chat, though for another reason than the token it is refused', [list(401), chat(403)]],
 ] as const)('a good one is a token that is taken by %s', (_, seen) => {
-  expect(flawOfSecondToken(seen)).toBeUndefined();
+  expect(whyOtherTokenIsUnusable(seen)).toBeUndefined();
 });

@@ -1,18 +1,18 @@
-import { unknownBot } from '../chat/probes.ts';
+import { unknownBotId } from '../chat/probes.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
 import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall } from '../../model/calls.ts';
-import type { Seen } from '../../model/check.ts';
+import type { Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Reason } from '../../model/run.ts';
-import type { Call, Known, Probe } from '../../model/probe.ts';
+import type { Call, StepInputs, Probe } from '../../model/probe.ts';
 
-const sayNothing = ({ seen, otherBot }: Known): Call => {
+const sayNothing = ({ seen, otherBot }: StepInputs): Call => {
   const bot = otherBot ?? seen.flatMap(botIdsIn)[0];
-  return chatCall('chat', bot ?? unknownBot, {}, { as: 'otherToken' });
+  return chatCall('chat', bot ?? unknownBotId, {}, { as: 'otherToken' });
 };
 
-const sayNothingTimes = (count: number, known: Known): readonly Call[] =>
+const sayNothingTimes = (count: number, known: StepInputs): readonly Call[] =>
   Array.from({ length: count }, () => sayNothing(known));
 
 /**
@@ -36,7 +36,7 @@ export const secondToken: Probe = {
  * Why the other token cannot show anything; undefined where nothing speaks against it. A key need not be allowed to see
  * the list (5.5, 5.6), so that a chat that accepts it outweighs a list that does not.
  */
-export function flawOfSecondToken(seen: Seen): Reason | undefined {
+export function whyOtherTokenIsUnusable(seen: Exchanges): Reason | undefined {
   const answered = seen.filter(({ response }) => response.is === 'answer');
   const chats = answered.filter(isChat);
   // A chat that accepts the token shows that it is valid; refusals of it elsewhere are judged.
@@ -49,7 +49,7 @@ export function flawOfSecondToken(seen: Seen): Reason | undefined {
       );
 }
 
-function isMixed(chats: Seen): boolean {
+function isMixed(chats: Exchanges): boolean {
   return chats.some(isRefused) && chats.some((chat) => chat.response.is === 'answer' && !isRefused(chat));
 }
 
@@ -63,7 +63,7 @@ function isRefused({ response }: Exchange): boolean {
 }
 
 /** Where both tokens are the same there is nothing to ask. */
-export const sameToken = flaw('--other-token is the same as --token', 'give one of another workspace');
+export const sameTokenReason = flaw('--other-token is the same as --token', 'give one of another workspace');
 
 function flaw(seen: string, advice: string): Reason {
   return { because: `${seen}: ${advice}`, about: { is: 'token', which: 'otherToken', seen, advice } };

@@ -1,7 +1,7 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
-import { chat, chats, inheritedName } from '../chat/probes.ts';
+import { chat, chatEach, inheritedName } from '../chat/probes.ts';
 import { rememberedInAllForms } from '../metering/spending/turns-of-all-forms.ts';
 import { placeOfSessionId, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
@@ -9,24 +9,33 @@ import { unlessBare404 } from '../../expectations/judged-as.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { conversationsAreKept } from '../../expectations/conversations/many-conversations.ts';
-import { unlessItEnded, untilItsEnd } from '../../expectations/conversations/endings/ended.ts';
-import { unlessOfSeveralIds } from '../../expectations/conversations/of-several-ids.ts';
-import { acceptsIdOfSecond, secondRemembersToo, withSecondBot } from '../../expectations/conversations/second-bot.ts';
-import { kindOfId, statusSeen } from '../../expectations/bodies/observed.ts';
+import { unlessSessionEnded, untilSessionEnd } from '../../expectations/conversations/endings/ended.ts';
+import { unlessSeveralSessionIds } from '../../expectations/conversations/of-several-ids.ts';
+import {
+  secondBotAcceptsItsId,
+  secondBotRemembers,
+  withSecondBot,
+} from '../../expectations/conversations/second-bot.ts';
+import { jsonTypeOfId, observedStatus } from '../../expectations/bodies/observed.ts';
 import { remembersItsWord, remembersThroughout } from '../../expectations/words/remembers.ts';
-import { firstInSome, inEach, inSome, unlessDeclined } from '../../expectations/words/memory/unless-declined.ts';
+import {
+  firstRecalled,
+  allRecall,
+  anyRecalls,
+  unlessDeclined,
+} from '../../expectations/words/memory/unless-declined.ts';
 import { remembersToTheEnd } from '../../expectations/words/memory/to-the-end.ts';
-import { knowsChatsInStreams, withoutAskedAgain } from '../../expectations/words/memory/in-streams-too.ts';
+import { recallsChatsInStreams, withoutRepeatedQuestions } from '../../expectations/words/memory/in-streams-too.ts';
 import { remembersLaterTurns } from '../../expectations/words/memory/remembers-later-turns.ts';
 import { conversation, twoTurnsAtOnce } from '../conversation.ts';
 import { misreadSession } from './guessed.ts';
-import { manyAtOnce, streamBegins, toldBehindAStream, toldInAStream, twelveTurns } from './probes.ts';
+import { manyConversations, begunByStream, plantedAfterStream, plantedInStream, twelveTurns } from './probes.ts';
 import { isContinued, remembersBehindAStream, remembersInChats } from './begun-in-stream.ts';
 import { refusedTurns, turnWithUnknownBot } from './refused-turn.ts';
-import { toldByAnotherClient } from './other-client.ts';
-import { knowsTheEnd, toldAtLength } from './told-at-length.ts';
-import { askOn, inEveryTurn, tell, throughAStream } from './turns.ts';
-import { secondBot } from './second-bot.ts';
+import { askedByOtherClient } from './other-client.ts';
+import { recallsLongMessage, plantedInLongMessage } from './planted-in-long-message.ts';
+import { questionTurn, plantedInEveryTurn, plantTurn, continuedThroughStream } from './turns.ts';
+import { secondBotSession } from './second-bot.ts';
 
 const again = 'Hello again!';
 /**
@@ -50,15 +59,15 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'given-id-is-accepted': {
       title: 'Accepts the returned sessionId in the next chat',
       level: 'MUST',
-      probe: conversation(tell, askOn),
-      expect: [unlessOfSeveralIds(areSuccesses)],
+      probe: conversation(plantTurn, questionTurn),
+      expect: [unlessSeveralSessionIds(areSuccesses)],
       fault: 'session-not-accepted',
     },
     'given-id-is-accepted-again': {
       title: 'Accepts the returned sessionId turn after turn',
       level: 'MUST',
-      probe: inEveryTurn,
-      expect: [unlessOfSeveralIds(untilItsEnd(areSuccesses, 3))],
+      probe: plantedInEveryTurn,
+      expect: [unlessSeveralSessionIds(untilSessionEnd(areSuccesses, 3))],
       fault: 'session-good-for-one-turn',
     },
     // A numeric id too is sent back as the number that it was.
@@ -66,8 +75,8 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'Accepts the sessionId of a chat in a stream',
       level: 'MUST',
       control: 'stream.response/succeeds',
-      probe: throughAStream,
-      expect: [unlessOfSeveralIds(untilItsEnd(areSuccesses))],
+      probe: continuedThroughStream,
+      expect: [unlessSeveralSessionIds(untilSessionEnd(areSuccesses))],
       fault: 'session-number-refused-in-stream',
     },
     'id-of-a-stream-is-accepted': {
@@ -75,8 +84,8 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       requirement: 'Where a stream shows a sessionId, it continues that conversation',
       control: 'stream.response/succeeds',
-      probe: streamBegins,
-      expect: [isContinued, unlessOfSeveralIds(untilItsEnd(areSuccesses))],
+      probe: begunByStream,
+      expect: [isContinued, unlessSeveralSessionIds(untilSessionEnd(areSuccesses))],
       fault: 'session-of-stream-not-accepted',
     },
     'unknown-id-is-no-server-error': {
@@ -99,7 +108,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     },
     'wrongly-typed-id-is-no-server-error': {
       title: 'A sessionId of the wrong type in a chat causes no 5xx',
-      ...causesNoServerError(chats(wronglyTyped), 'session-of-other-type-500', areNoServerErrors),
+      ...causesNoServerError(chatEach(wronglyTyped), 'session-of-other-type-500', areNoServerErrors),
     },
     'two-turns-at-once-are-no-server-error': {
       title: 'Two turns at once in one session cause no 5xx',
@@ -114,8 +123,8 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       requirement:
         'When sessionId is present, the request continues that conversation: a bot that shows a memory has it in every turn',
-      probe: inEveryTurn,
-      expect: [untilItsEnd(unlessDeclined(remembersThroughout, inEach))],
+      probe: plantedInEveryTurn,
+      expect: [untilSessionEnd(unlessDeclined(remembersThroughout, allRecall))],
       fault: 'session-forgotten-after-second-turn',
     },
     'remembers-later-turns': {
@@ -125,7 +134,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
         'When sessionId is present, the request continues that conversation: a bot that knows words of several turns knows those of later turns too',
       ...ofAllForms,
       probe: twelveTurns,
-      expect: [untilItsEnd(remembersLaterTurns)],
+      expect: [untilSessionEnd(remembersLaterTurns)],
       fault: 'session-keeps-its-first-turns-only',
     },
     'remembers-in-a-stream': {
@@ -133,10 +142,10 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'MUST',
       requirement: 'A stream takes the same request body: a bot that shows a memory in chats has it in a stream',
       control: 'stream.response/succeeds',
-      probe: throughAStream,
+      probe: continuedThroughStream,
       expect: [
-        untilItsEnd(withoutAskedAgain(unlessDeclined(remembersThroughout, inEach))),
-        untilItsEnd(knowsChatsInStreams),
+        untilSessionEnd(withoutRepeatedQuestions(unlessDeclined(remembersThroughout, allRecall))),
+        untilSessionEnd(recallsChatsInStreams),
       ],
       fault: 'session-forgotten-in-stream',
       alsoFinds: ['session-of-streams-alone-in-streams'],
@@ -147,8 +156,8 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement:
         'A stream takes the same request body: with a sessionId it is a turn of that conversation, and remembered as such',
       ...ofAllForms,
-      probe: toldInAStream,
-      expect: [unlessItEnded(unlessDeclined(remembersItsWord, inSome))],
+      probe: plantedInStream,
+      expect: [unlessSessionEnded(unlessDeclined(remembersItsWord, anyRecalls))],
       fault: 'session-without-streamed-turns',
     },
     'remembers-what-a-chat-told-behind-a-stream': {
@@ -157,7 +166,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement:
         'A client passes the sessionId of a chat response in the next request to continue the conversation: also of one that began in a stream',
       ...ofAllForms,
-      probe: toldBehindAStream,
+      probe: plantedAfterStream,
       expect: [remembersBehindAStream],
       fault: 'session-of-stream-keeps-no-chats',
     },
@@ -168,7 +177,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
         'A client passes the sessionId in the next request to continue the conversation: a turn that is refused does not end it',
       ...ofAllForms,
       probe: refusedTurns,
-      expect: [unlessDeclined(remembersItsWord, inSome)],
+      expect: [unlessDeclined(remembersItsWord, anyRecalls)],
       fault: 'session-ended-by-a-refused-turn',
     },
     'names-no-bot': {
@@ -184,15 +193,15 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'Accepts the sessionId of a second bot in the next chat with it',
       level: 'MUST',
       control: 'given-id-is-accepted',
-      probe: secondBot,
-      expect: [unlessOfSeveralIds(acceptsIdOfSecond)],
+      probe: secondBotSession,
+      expect: [unlessSeveralSessionIds(secondBotAcceptsItsId)],
       fault: 'session-of-the-second-bot-refused',
     },
     'id-of-another-bot-is-no-server-error': {
       title: 'The sessionId of one bot causes no 5xx with another',
       level: 'MUST',
       control: 'given-id-is-accepted',
-      probe: secondBot,
+      probe: secondBotSession,
       expect: [withSecondBot(areNoServerErrors)],
       fault: 'session-of-another-bot-500',
     },
@@ -201,16 +210,16 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'Remembers with a second bot what was told in its session',
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
-      probe: secondBot,
-      expect: [secondRemembersToo],
+      probe: secondBotSession,
+      expect: [secondBotRemembers],
       fault: 'session-remembered-for-the-first-bot-only',
     },
     'remembers-what-began-in-a-stream': {
       title: 'Remembers in a chat what was told in a session begun by a stream',
       level: 'SHOULD',
       ...ofAllForms,
-      probe: streamBegins,
-      expect: [untilItsEnd(unlessDeclined(remembersInChats, inSome))],
+      probe: begunByStream,
+      expect: [untilSessionEnd(unlessDeclined(remembersInChats, anyRecalls))],
       fault: 'session-of-stream-begins-anew',
     },
     'remembers-after-ten-turns': {
@@ -218,15 +227,15 @@ export const sessions = clause('2.3', 'sessions.continue', {
       level: 'SHOULD',
       ...ofAllForms,
       probe: twelveTurns,
-      expect: [unlessItEnded(areSuccesses), unlessItEnded(unlessDeclined(remembersToTheEnd, firstInSome))],
+      expect: [unlessSessionEnded(areSuccesses), unlessSessionEnded(unlessDeclined(remembersToTheEnd, firstRecalled))],
       fault: 'session-lost-after-ten-turns',
     },
     'remembers-a-long-message': {
       title: 'Remembers a chat message of 400 characters, some of them beyond ASCII',
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
-      probe: toldAtLength,
-      expect: [unlessDeclined(remembersItsWord, inSome)],
+      probe: plantedInLongMessage,
+      expect: [unlessDeclined(remembersItsWord, anyRecalls)],
       fault: 'session-forgets-long-messages',
       alsoFinds: ['session-forgets-letters-beyond-ascii', 'session-forgets-apostrophes'],
     },
@@ -234,8 +243,8 @@ export const sessions = clause('2.3', 'sessions.continue', {
       title: 'Remembers the end of a message with quotes, commas, an emoji and line breaks',
       level: 'SHOULD',
       control: 'remembers-in-every-turn',
-      probe: toldAtLength,
-      expect: [knowsTheEnd],
+      probe: plantedInLongMessage,
+      expect: [recallsLongMessage],
       fault: 'session-keeps-the-first-line',
       alsoFinds: ['session-keeps-255-characters', 'session-keeps-all-but-the-last-character', 'memory-cut-at-an-emoji'],
     },
@@ -246,15 +255,15 @@ export const sessions = clause('2.3', 'sessions.continue', {
       requirement:
         'Conversations continue through a session identifier returned by the service, whichever client of the caller sends it',
       control: 'remembers-in-every-turn',
-      probe: toldByAnotherClient,
-      expect: [unlessOfSeveralIds(areSuccesses), unlessDeclined(remembersItsWord, inSome)],
+      probe: askedByOtherClient,
+      expect: [unlessSeveralSessionIds(areSuccesses), unlessDeclined(remembersItsWord, anyRecalls)],
       fault: 'session-bound-to-its-client',
       alsoFinds: ['chat-cookie-500'],
     },
     'remembers-many-at-once': {
       title: 'Remembers each of eight sessions begun at once',
       level: 'SHOULD',
-      probe: manyAtOnce,
+      probe: manyConversations,
       expect: [unlessDeclined(conversationsAreKept)],
       fault: 'session-lost-among-many',
     },
@@ -263,20 +272,20 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'unknown-id': {
       says: 'The status of a chat with an unknown sessionId: not specified',
       probe: chat(unknownSession),
-      see: statusSeen,
+      see: observedStatus,
     },
     'id-in-a-stream': {
       says: 'Where a stream shows the sessionId: not specified',
-      probe: streamBegins,
+      probe: begunByStream,
       see: ([begun]) => (begun === undefined ? undefined : placeOfSessionId(begun)),
     },
     'id-over-turns': {
       says: 'The type of the sessionId, and whether each turn has another one: not specified',
-      probe: conversation(tell, askOn),
+      probe: conversation(plantTurn, questionTurn),
       see: (seen) => {
         const [first, second] = seen.map(sessionIdIn).filter((id) => id !== undefined);
         if (first === undefined || second === undefined) return undefined;
-        return `${kindOfId(first)}, ${JSON.stringify(first) === JSON.stringify(second) ? 'the same' : 'another'} in the next turn`;
+        return `${jsonTypeOfId(first)}, ${JSON.stringify(first) === JSON.stringify(second) ? 'the same' : 'another'} in the next turn`;
       },
     },
   },

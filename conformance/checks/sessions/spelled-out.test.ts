@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faults, valid, validExcept, type Change } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
 const planted = new RegExp(nonceSource, 'g');
@@ -14,7 +14,7 @@ const judged = async (written: (word: string) => string, change: Change = {}) =>
     'sessions.isolation/new-session-hears-nothing-in-any-answer',
     'sessions.continue/remembers-a-message-to-its-end',
   );
-  return verdictsIn(await judgedOn(service, checks));
+  return verdictsIn(await judgeService(service, checks));
 };
 
 it.each([

@@ -1,22 +1,22 @@
-import type { Who } from './two-workspaces.ts';
+import type { CallerRole } from './two-workspaces.ts';
 
 /** How a session begins, and how it is continued. */
-export type By = 'chat' | 'stream';
+export type ChatOperation = 'chat' | 'stream';
 
 /** When a caller continues a session of somebody else: soon, while the owner receives a stream in it, or long after. */
-export type When = 'soon' | 'meanwhile' | 'late';
+export type TryTime = 'soon' | 'meanwhile' | 'late';
 
 /** A way to get at the session of somebody else. */
-export type Try = {
-  readonly of: Who;
-  readonly begun: By;
-  readonly by: By;
+export type SessionTry = {
+  readonly of: CallerRole;
+  readonly begun: ChatOperation;
+  readonly by: ChatOperation;
   readonly flag?: 'includeCitations' | 'webSearch' | 'useMcp';
   /** Changes the id that was given out. */
   readonly spelled?: (id: unknown) => unknown;
   /** Its message is long: other code may handle it. */
   readonly isLong?: true;
-  readonly when: When;
+  readonly when: TryTime;
 };
 
 const blanks = (id: unknown): unknown => (typeof id === 'string' || typeof id === 'number' ? ` ${id} ` : id);
@@ -35,7 +35,7 @@ const inAList = (id: unknown): unknown => [id];
  * operation and the unchanged id: code for searches or tools may look up a session in its own way. One message of each
  * operation is long.
  */
-export const tries: readonly Try[] = [
+export const tries: readonly SessionTry[] = [
   { of: 'owner', begun: 'stream', by: 'chat', flag: 'includeCitations', when: 'soon' },
   { of: 'intruder', begun: 'chat', by: 'chat', spelled: inAList, when: 'soon' },
   { of: 'intruder', begun: 'stream', by: 'stream', flag: 'includeCitations', spelled: otherCase, when: 'soon' },

@@ -1,13 +1,13 @@
-import type { Expectation, Mismatch, Seen, ControlEvidence } from '../../model/check.ts';
-import { areApart, mayBeOne } from '../../expectations/others/are-apart.ts';
+import type { Expectation, Mismatch, Exchanges, ControlEvidence } from '../../model/check.ts';
+import { areDistinctWorkspaces, mayBeSameWorkspace } from '../../expectations/others/distinct-workspaces.ts';
 import { botsCall } from '../../model/calls.ts';
-import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isAccepted, type Exchange } from '../../model/exchange.ts';
 import {
-  byItselfIf,
+  repeatAloneIf,
   placeholders,
   workspacePlaceholder,
   type Call,
-  type Known,
+  type StepInputs,
   type Probe,
   type Step,
 } from '../../model/probe.ts';
@@ -15,22 +15,22 @@ import { asksForOtherBot, listedFor, otherBotIn } from '../other-bot.ts';
 
 /** Somebody with a workspace: how he calls, and the bot that he talks to. */
 /** `listed`: whether the list of bots names this one for the token, or none at all. */
-export type Party = { readonly authorization: string; readonly bot: string; readonly listed?: 'this' | 'none' };
+export type Caller = { readonly authorization: string; readonly bot: string; readonly listed?: 'this' | 'none' };
 
 /** Two workspaces, their exchanges so far, and words that nobody has heard before. */
-export type Two = {
-  readonly owner: Party;
-  readonly intruder: Party;
-  readonly seen: Seen;
-  readonly nonce: Known['nonce'];
+export type CallerPair = {
+  readonly owner: Caller;
+  readonly intruder: Caller;
+  readonly seen: Exchanges;
+  readonly nonce: StepInputs['nonce'];
 };
 
-export type Who = 'owner' | 'intruder';
+export type CallerRole = 'owner' | 'intruder';
 
 /** With the tokens that were given, or with workspaces that the provisioner makes. */
-type Way = 'tokens' | 'workspaces';
+type CredentialSource = 'tokens' | 'workspaces';
 
-const bearers: Readonly<Record<Way, Readonly<Record<Who, string>>>> = {
+const bearers: Readonly<Record<CredentialSource, Readonly<Record<CallerRole, string>>>> = {
   tokens: { owner: `Bearer ${placeholders.token}`, intruder: `Bearer ${placeholders.otherToken}` },
   workspaces: {
     owner: `Bearer ${workspacePlaceholder('owner')}`,
@@ -41,30 +41,38 @@ const bearers: Readonly<Record<Way, Readonly<Record<Who, string>>>> = {
 /** Enough for all requests of either caller. */
 const workspace = { kind: 'credit-balance', credits: 100 } as const;
 
-type TwoText = {
+type TwoWorkspacesOptions = {
   readonly name: string;
   /** Most chats, and speeches, that either way takes. */
   readonly chats: number;
   readonly speeches?: number;
-  readonly steps: readonly ((two: Two) => readonly Call[] | { readonly stop: string })[];
+  readonly steps: readonly ((two: CallerPair) => readonly Call[] | { readonly stop: string })[];
   /** True where something came from one workspace to the other. */
-  readonly isLeak: (seen: Seen) => boolean;
+  readonly isLeak: (seen: Exchanges) => boolean;
   /** True where other requests of the run with a given token may have cost it a session. */
-  readonly mayBeCrowdedOut?: (seen: Seen) => boolean;
-  readonly early?: true;
+  readonly mayBeEvicted?: (seen: Exchanges) => boolean;
+  readonly isEarly?: true;
 };
 
 /**
  * Two workspaces side by side. Two tokens may belong to the same workspace, and then a leak between them is no mistake:
  * where something leaks, and there is a provisioner, the probe is repeated between two new workspaces.
  */
-export function twoWorkspaces({ name, chats, speeches = 0, steps, isLeak, mayBeCrowdedOut, ...when }: TwoText): Probe {
-  const goes: Readonly<Record<Way, (known: Known) => boolean>> = {
+export function twoWorkspaces({
+  name,
+  chats,
+  speeches = 0,
+  steps,
+  isLeak,
+  mayBeEvicted: mayBeCrowdedOut,
+  ...when
+}: TwoWorkspacesOptions): Probe {
+  const goes: Readonly<Record<CredentialSource, (known: StepInputs) => boolean>> = {
     tokens: ({ credentials }) => credentials.includes('otherToken'),
     workspaces: ({ credentials, seen }) =>
       credentials.includes('provisioner') && (!credentials.includes('otherToken') || isLeak(ofWay(seen, 'tokens'))),
   };
-  const by = (way: Way): readonly Step[] =>
+  const by = (way: CredentialSource): readonly Step[] =>
     steps.map((step) => (known) => (goes[way](known) ? step(twoOf(known, way)) : []));
   return {
     ...when,
@@ -74,7 +82,7 @@ export function twoWorkspaces({ name, chats, speeches = 0, steps, isLeak, mayBeC
     ...(mayBeCrowdedOut === undefined
       ? {}
       : {
-          again: byItselfIf((seen) => mayBeCrowdedOut(ofWay(seen, 'tokens')) && !isLeak(ofWay(seen, 'workspaces'))),
+          again: repeatAloneIf((seen) => mayBeCrowdedOut(ofWay(seen, 'tokens')) && !isLeak(ofWay(seen, 'workspaces'))),
         }),
     steps: [
       ...asksForOtherBot.map(
@@ -93,7 +101,7 @@ export function twoWorkspaces({ name, chats, speeches = 0, steps, isLeak, mayBeC
   };
 }
 
-function twoOf(known: Known, way: Way): Two {
+function twoOf(known: StepInputs, way: CredentialSource): CallerPair {
   const { owner, intruder } = bearers[way];
   const bots = way === 'tokens' ? [known.bot, otherBotIn(known)] : [known.bots['owner'], known.bots['intruder']];
   return {
@@ -108,14 +116,14 @@ function twoOf(known: Known, way: Way): Two {
   };
 }
 
-function listedAs(bot: string, seen: Seen): Pick<Party, 'listed'> {
+function listedAs(bot: string, seen: Exchanges): Pick<Caller, 'listed'> {
   const listed = listedFor('otherToken', seen);
-  const isEmpty = seen.some((each) => each.operation === 'bots' && isTaken(each)) && listed.length === 0;
+  const isEmpty = seen.some((each) => each.operation === 'bots' && isAccepted(each)) && listed.length === 0;
   if (isEmpty) return { listed: 'none' };
   return listed.includes(bot) ? { listed: 'this' } : {};
 }
 
-function ofWay(seen: Seen, way: Way): Seen {
+function ofWay(seen: Exchanges, way: CredentialSource): Exchanges {
   const own = Object.values(bearers[way]);
   return seen.filter((each) => each.operation !== 'bots' && own.includes(authorizationOf(each)));
 }
@@ -125,11 +133,11 @@ function authorizationOf({ request }: Exchange): string {
 }
 
 /** The exchanges of one of the two callers, by either way; `seen` must be of a single way. */
-export function turnsOf(seen: Seen, who: Who): readonly Exchange[] {
+export function turnsOfRole(seen: Exchanges, who: CallerRole): readonly Exchange[] {
   return seen.filter((each) => Object.values(bearers).some((bearer) => bearer[who] === authorizationOf(each)));
 }
 
-const given: Readonly<Record<Who, string>> = { owner: placeholders.token, intruder: placeholders.otherToken };
+const given: Readonly<Record<CallerRole, string>> = { owner: placeholders.token, intruder: placeholders.otherToken };
 
 const lookAlike = 'two tokens of one workspace would look alike';
 
@@ -142,19 +150,20 @@ type Harm = 'leak' | 'loss';
  * kept is not shown (8.2).
  */
 const notBetweenFresh: Readonly<Record<Harm, string>> = {
-  leak: `two workspaces of the provisioner are kept apart in this; ${mayBeOne}`,
+  leak: `two workspaces of the provisioner are kept apart in this; ${mayBeSameWorkspace}`,
   loss: 'not so between two workspaces of the provisioner: what else the run did with its tokens may have cost the session',
 };
 
 /** Judges each way by itself. */
-export function amongTwo(judge: (seen: Seen) => readonly Mismatch[], harm: Harm = 'leak'): Expectation {
+export function betweenCallers(judge: (seen: Exchanges) => readonly Mismatch[], harm: Harm = 'leak'): Expectation {
   return (seen) => {
     const [byTokens, byWorkspaces] = [ofWay(seen, 'tokens'), ofWay(seen, 'workspaces')];
     const proven = judge(byWorkspaces);
     const harmed = judge(byTokens);
     const [first] = harmed;
     if (proven.length > 0 || first === undefined) return proven;
-    if (byWorkspaces.length > 0 && harm === 'leak' && areApart(given.owner, given.intruder, seen)) return harmed;
+    if (byWorkspaces.length > 0 && harm === 'leak' && areDistinctWorkspaces(given.owner, given.intruder, seen))
+      return harmed;
     if (byWorkspaces.length > 0)
       return { inconclusive: `${first.kind?.observed ?? first.observed}, and ${notBetweenFresh[harm]}` };
     return harm === 'loss' ? harmed : harmed.map((leak) => ({ ...leak, observed: `${leak.observed} (${lookAlike})` }));
@@ -162,7 +171,9 @@ export function amongTwo(judge: (seen: Seen) => readonly Mismatch[], harm: Harm 
 }
 
 /** The control of the way that was used. */
-export function shownAmongTwo(shownIn: (seen: Seen) => ControlEvidence): (seen: Seen) => ControlEvidence {
+export function evidenceBetweenCallers(
+  shownIn: (seen: Exchanges) => ControlEvidence,
+): (seen: Exchanges) => ControlEvidence {
   return (seen) => {
     const byTokens = ofWay(seen, 'tokens');
     return shownIn(byTokens.length > 0 ? byTokens : ofWay(seen, 'workspaces'));

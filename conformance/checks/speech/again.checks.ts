@@ -1,13 +1,13 @@
 import { clause } from '../../model/check.ts';
-import { bytesAgreeWith } from '../../expectations/audio/asked/agrees-with-format.ts';
-import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
+import { bytesMatchFormat } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { ifInFormat } from '../../expectations/audio/asked/comes-as.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
-import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike.ts';
-import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
-import { wordsStayApart } from '../../expectations/audio/asked/stay-apart.ts';
+import { soundsDifferFromEachOther } from '../../expectations/audio/asked/sound-alike.ts';
+import { soundsDiffer } from '../../expectations/audio/asked/sounds-unlike.ts';
+import { wordsStayDistinct } from '../../expectations/audio/asked/stay-apart.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { ofCall } from '../../expectations/judged-as.ts';
+import { onCall } from '../../expectations/judged-as.ts';
 import { guidedAtTwoSpeeds, oneAndMore, speakOtherwise, textsOfKinds } from './probes.ts';
 
 const first = { at: 0, words: 'the speech before, at speed 1' } as const;
@@ -24,7 +24,7 @@ export const again = clause('2.5', 'speech.again', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: oneAndMore,
-      expect: [soundUnlikeEachOther('texts')],
+      expect: [soundsDifferFromEachOther('texts')],
       fault: 'speech-cache-forgets-the-end',
       alsoFinds: ['speech-cache-forgets-letters', 'speech-cache-forgets-digits'],
     },
@@ -36,7 +36,7 @@ export const again = clause('2.5', 'speech.again', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: textsOfKinds,
-      expect: [soundUnlikeEachOther('words')],
+      expect: [soundsDifferFromEachOther('words')],
       fault: 'speech-cache-by-length',
       alsoFinds: [
         'text-loses-its-end',
@@ -53,7 +53,7 @@ export const again = clause('2.5', 'speech.again', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: textsOfKinds,
-      expect: [wordsStayApart],
+      expect: [wordsStayDistinct],
       fault: 'speech-cache-by-words',
       alsoFinds: ['speech-cache-forgets-digits', 'speech-cache-forgets-the-end', 'text-loses-its-end'],
     },
@@ -61,14 +61,14 @@ export const again = clause('2.5', 'speech.again', {
       title: 'Reuses no earlier audio of a text for another voice',
       level: 'SHOULD',
       probe: speakOtherwise,
-      expect: [soundsUnlike(0, 1)],
+      expect: [soundsDiffer(0, 1)],
       fault: 'speech-cache-forgets-voice',
     },
     'at-another-speed': {
       title: 'Does not reuse earlier audio of a text when the speed changes',
       level: 'MUST',
       probe: speakOtherwise,
-      expect: [ofCall(2, isSuccess), isShorter(quicker, first)],
+      expect: [onCall(2, isSuccess), isShorter(quicker, first)],
       fault: 'speech-cache-forgets-speed',
     },
     'at-another-speed-with-instructions': {
@@ -86,7 +86,7 @@ export const again = clause('2.5', 'speech.again', {
       title: 'Does not reuse earlier wav audio when mp3 is requested',
       level: 'MUST',
       probe: speakOtherwise,
-      expect: [isSuccess, comesAs('wav', bytesAgreeWith('mp3'), 0)],
+      expect: [isSuccess, ifInFormat('wav', bytesMatchFormat('mp3'), 0)],
       fault: 'speech-cache-forgets-format',
     },
   },

@@ -1,9 +1,9 @@
 import { loneSurrogates } from '../chat/texts.ts';
 import { speechCall } from '../../model/calls.ts';
-import type { Within } from '../../model/check.ts';
+import type { CoveringProbe } from '../../model/check.ts';
 import { withoutHeader } from '../../model/exchange.ts';
 import { placeholders, type Probe } from '../../model/probe.ts';
-import { emoji, least, linesText, marksText, nulText, rareLineEnds } from './probes.ts';
+import { emoji, minimalSpeechFields, linesText, marksText, nulText, rareLineEnds } from './probes.ts';
 
 /**
  * Requests that combine what several checks send; only where such a request is refused is each text sent by itself.
@@ -17,7 +17,7 @@ const all: Probe = {
     () => {
       const said = JSON.stringify(`${emoji}${rareLineEnds}\n${marksText} ${linesText} ${nulText}`);
       const body = {
-        raw: `{"voice":"${least.voice}","format":"mp3","text":${said.slice(0, -1)} ${loneSurrogates.join(' ')}"}`,
+        raw: `{"voice":"${minimalSpeechFields.voice}","format":"mp3","text":${said.slice(0, -1)} ${loneSurrogates.join(' ')}"}`,
       };
       const call = speechCall(body, { authorization: `bearer ${placeholders.token}` });
       const asPlayersDo = [
@@ -29,4 +29,4 @@ const all: Probe = {
   ],
 };
 
-export const withinAllSpoken: Within = { probe: all };
+export const withinCombinedSpeech: CoveringProbe = { probe: all };

@@ -1,30 +1,30 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import type { SpeechFormat } from '../../contract/limits.ts';
 import { clause, type PositiveControl } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { withinAllSpoken } from './all-in-one.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import { withinCombinedSpeech } from './all-in-one.ts';
 import { isInItsContainer } from '../../expectations/audio/is-of-its-type.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
-import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
+import { ifInFormat } from '../../expectations/audio/asked/comes-as.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
-import { lastAlike } from '../../expectations/audio/asked/lasts-alike.ts';
-import { lastAsAsked } from '../../expectations/audio/asked/lasts-as-asked.ts';
-import { lastsAtLeast } from '../../expectations/audio/asked/lasts-at-least.ts';
-import { lastsByItsLetters } from '../../expectations/audio/asked/lasts-by-its-letters.ts';
-import { lastsOnce } from '../../expectations/audio/asked/lasts-once.ts';
+import { lengthsFitOtherFormats } from '../../expectations/audio/asked/lasts-alike.ts';
+import { lengthsFitRequests } from '../../expectations/audio/asked/lasts-as-asked.ts';
+import { lastsAtLeastTimes } from '../../expectations/audio/asked/lasts-at-least.ts';
+import { lengthFitsLetters } from '../../expectations/audio/asked/lasts-by-its-letters.ts';
+import { isSpokenOnce } from '../../expectations/audio/asked/lasts-once.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
-import { soundsIfOtherLetters, soundsIn } from '../../expectations/audio/asked/sounds.ts';
-import { soundsThroughout } from '../../expectations/audio/asked/sounds-throughout.ts';
+import { isAudibleInOtherScripts, isAudibleInFormat } from '../../expectations/audio/asked/sounds.ts';
+import { hasNoLongSilence } from '../../expectations/audio/asked/sounds-throughout.ts';
 import {
-  inAnotherOrder,
-  leastTimesOfAnOrder,
-  leastTimesOfThree,
+  inTwoOrders,
+  minRatioOfOrders,
+  minRatioOfThreefold,
   numbersFirst,
   numbersLast,
-  onceAndThrice,
-  theTextOnce,
-  theTextThrice,
+  singleAndThreefold,
+  singleText,
+  threefoldText,
 } from './in-pieces.ts';
 import { unlessTooLong } from './outcomes.ts';
 import {
@@ -37,13 +37,13 @@ import {
   speakLong,
   textsOfKinds,
 } from './probes.ts';
-import { veryLong } from './very-long.ts';
+import { veryLongTexts } from './very-long.ts';
 
 const leastIsSpoken: PositiveControl = {
   says: 'the least speech is spoken, which is the shortest to compare with',
   probe: speak(),
   shownIn: (seen) =>
-    seen.some(isTaken) && seen.every(isTaken) ? { by: seen } : { because: 'the least speech was not spoken' },
+    seen.some(isAccepted) && seen.every(isAccepted) ? { by: seen } : { because: 'the least speech was not spoken' },
 };
 
 const longIsSpoken: PositiveControl = {
@@ -51,7 +51,7 @@ const longIsSpoken: PositiveControl = {
   probe: speakLong('opus'),
   shownIn: (seen) => {
     const [spoken] = seen;
-    if (spoken !== undefined && isTaken(spoken)) return { by: [spoken] };
+    if (spoken !== undefined && isAccepted(spoken)) return { by: [spoken] };
     const because = 'the long text was not spoken as opus';
     // How long a text may be is not shown (8.2).
     return spoken !== undefined && isRefused(spoken) ? { because, isUnspecified: true } : { because };
@@ -72,14 +72,14 @@ const largeIsWhole = (format: SpeechFormat, fault: FaultId) =>
     probe: speakLong(format),
     expect: [
       unlessTooLong(isSuccess),
-      unlessTooLong(comesAs(format, soundsIn(format))),
-      unlessTooLong(comesAs(format, isWhole)),
+      unlessTooLong(ifInFormat(format, isAudibleInFormat(format))),
+      unlessTooLong(ifInFormat(format, isWhole)),
     ],
     fault,
   }) as const;
 
 const inItsContainer = (format: SpeechFormat, fault: FaultId) =>
-  ({ level: 'MUST', probe: speak({ format }), expect: [comesAs(format, isInItsContainer)], fault }) as const;
+  ({ level: 'MUST', probe: speak({ format }), expect: [ifInFormat(format, isInItsContainer)], fault }) as const;
 
 export const whole = clause('2.6', 'speech.completeness', {
   requirement: 'audioBase64 is the generated audio, and contentType is its media type',
@@ -109,7 +109,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       requirement:
         'The generated audio is one recording: of several files joined together, players play only the first',
       probe: oneAndMore,
-      expect: [unlessTooLong(comesAs('wav', isWhole))],
+      expect: [unlessTooLong(ifInFormat('wav', isWhole))],
       fault: 'speech-wav-end-to-end',
       alsoFinds: ['speech-wav-header-twice'],
     },
@@ -135,7 +135,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       level: 'MUST',
       requirement: 'audioBase64 is the generated audio, of a long text too',
       probe: longSamples,
-      expect: [unlessTooLong(isSuccess), unlessTooLong(comesAs('pcm', soundsIn('pcm')))],
+      expect: [unlessTooLong(isSuccess), unlessTooLong(ifInFormat('pcm', isAudibleInFormat('pcm')))],
       fault: 'text-long-500',
       alsoFinds: ['speech-of-one-sample'],
     },
@@ -146,9 +146,9 @@ export const whole = clause('2.6', 'speech.completeness', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       // About five times the text of the smallest speech, so that two lengths can be compared in any run.
-      probe: withinAllSpoken.probe,
+      probe: withinCombinedSpeech.probe,
       positiveControl: leastIsSpoken,
-      expect: [lastAsAsked('texts')],
+      expect: [lengthsFitRequests('texts')],
       fault: 'text-first-sentence-only',
       alsoFinds: [
         'text-cut-at-500',
@@ -175,7 +175,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       together: true,
       probe: speakLong('wav'),
       positiveControl: longIsSpoken,
-      expect: [lastAlike],
+      expect: [lengthsFitOtherFormats],
       fault: 'text-without-its-middle-third-in-wav',
       alsoFinds: ['speech-wav-header-of-32-khz', 'speech-pcm-says-48-khz', 'text-cut-in-opus'],
     },
@@ -186,7 +186,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: shortAndLong,
-      expect: [lastsByItsLetters('long prose')],
+      expect: [lengthFitsLetters('long prose')],
       fault: 'speech-half-of-long-texts',
       alsoFinds: ['text-cut-at-4096', 'text-cut-in-opus'],
     },
@@ -197,7 +197,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: everyWord,
-      expect: [lastsByItsLetters('short prose')],
+      expect: [lengthFitsLetters('short prose')],
       fault: 'text-without-its-first-word',
       alsoFinds: [
         'text-without-its-last-sentence',
@@ -213,8 +213,8 @@ export const whole = clause('2.6', 'speech.completeness', {
       title: 'The same text three times over lasts at least 2.4 times as long',
       level: 'MUST',
       requirement: 'text is the text to speak, all of it: what stands in the middle of it too',
-      probe: onceAndThrice,
-      expect: [unlessTooLong(lastsAtLeast(leastTimesOfThree, theTextThrice, theTextOnce))],
+      probe: singleAndThreefold,
+      expect: [unlessTooLong(lastsAtLeastTimes(minRatioOfThreefold, threefoldText, singleText))],
       fault: 'text-without-its-middle-third',
       alsoFinds: ['text-begins-again', 'speech-half-of-long-texts'],
     },
@@ -222,11 +222,11 @@ export const whole = clause('2.6', 'speech.completeness', {
       title: 'The same sentences in another order last about as long',
       level: 'MUST',
       requirement: 'text is the text to speak: each of its sentences, wherever it stands, and each once',
-      probe: inAnotherOrder,
+      probe: inTwoOrders,
       expect: [
         unlessTooLong(areSuccesses),
-        unlessTooLong(lastsAtLeast(leastTimesOfAnOrder, numbersLast, numbersFirst)),
-        unlessTooLong(lastsAtLeast(leastTimesOfAnOrder, numbersFirst, numbersLast)),
+        unlessTooLong(lastsAtLeastTimes(minRatioOfOrders, numbersLast, numbersFirst)),
+        unlessTooLong(lastsAtLeastTimes(minRatioOfOrders, numbersFirst, numbersLast)),
       ],
       fault: 'text-begins-again',
       alsoFinds: ['text-without-its-last-of-three'],
@@ -238,7 +238,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: longSpeech,
-      expect: [soundsThroughout],
+      expect: [hasNoLongSilence],
       fault: 'speech-silent-in-its-middle',
     },
     'speaks-long-texts-once': {
@@ -247,8 +247,8 @@ export const whole = clause('2.6', 'speech.completeness', {
       requirement: 'text is the text to speak, once and at the speed that is asked for, in long texts too',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
-      probe: veryLong,
-      expect: [lastsOnce],
+      probe: veryLongTexts,
+      expect: [isSpokenOnce],
       fault: 'text-spoken-twice-past-800',
       alsoFinds: ['speed-ignored-past-800'],
     },
@@ -260,7 +260,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: textsOfKinds,
-      expect: [lastsByItsLetters('other letters'), soundsIfOtherLetters],
+      expect: [lengthFitsLetters('other letters'), isAudibleInOtherScripts],
       fault: 'text-without-digits',
       alsoFinds: ['text-of-latin-letters-only', 'text-without-chinese', 'text-in-other-scripts-silent'],
     },

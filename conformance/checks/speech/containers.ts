@@ -1,12 +1,12 @@
-import { everySpeechAs } from '../../expectations/audio/asked/agrees-with-format.ts';
-import { comesAs } from '../../expectations/audio/asked/comes-as.ts';
+import { everySpeechInFormat } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { ifInFormat } from '../../expectations/audio/asked/comes-as.ts';
 import { anyOf, everyAnswerTo } from '../../expectations/kinds.ts';
 import { isLittleEndian } from '../../expectations/audio/byte-order.ts';
 import { hasMd5OfItsSamples } from '../../expectations/audio/flac-checksum.ts';
-import { hasFramesInTurn } from '../../expectations/audio/flac-frames.ts';
+import { hasConsecutiveFrames } from '../../expectations/audio/flac-frames.ts';
 import { hasFramesAsDeclared } from '../../expectations/audio/flac-header.ts';
 import { hasConsistentHeader } from '../../expectations/audio/is-whole.ts';
-import { hasMpegFramesInTurn } from '../../expectations/audio/mpeg-in-turn.ts';
+import { hasConsecutiveMpegFrames } from '../../expectations/audio/mpeg-in-turn.ts';
 import { continuesItsPackets, hasIntactPages, numbersItsPages } from '../../expectations/audio/ogg-pages.ts';
 import { countsItsSamples, hasWholeOpusHeaders } from '../../expectations/audio/opus-stream.ts';
 import { mp3SaysItsLength, wavSaysItsLength } from '../../expectations/audio/says-its-length.ts';
@@ -20,7 +20,7 @@ export const containerChecks = {
     level: 'MUST',
     requirement:
       'Each page of an Ogg has the checksum of its bytes, says whether it goes on with a packet, and is numbered one more than the page before it (RFC 3533 6)',
-    ofEvery: everySpeechAs('opus'),
+    ofEvery: everySpeechInFormat('opus'),
     probe: speak({ format: 'opus' }),
     expect: [hasIntactPages, continuesItsPackets, numbersItsPages],
     fault: 'speech-opus-checksum-missing',
@@ -31,7 +31,7 @@ export const containerChecks = {
     level: 'MUST',
     requirement:
       'OpusHead and OpusTags have the bytes that they state (RFC 7845 5), and each page states how many samples have come with it (RFC 7845 4)',
-    ofEvery: everySpeechAs('opus'),
+    ofEvery: everySpeechInFormat('opus'),
     probe: speak({ format: 'opus' }),
     expect: [hasWholeOpusHeaders, countsItsSamples],
     fault: 'speech-opus-tags-lack-their-vendor',
@@ -58,7 +58,7 @@ export const containerChecks = {
   'wav-header-agrees-with-itself': {
     title: 'Sends WAV headers whose fields are consistent',
     level: 'MUST',
-    ofEvery: everySpeechAs('wav'),
+    ofEvery: everySpeechInFormat('wav'),
     probe: speak({ format: 'wav' }),
     expect: [hasConsistentHeader],
     fault: 'speech-wav-header-of-stereo',
@@ -66,7 +66,7 @@ export const containerChecks = {
   'wav-samples-are-little-endian': {
     title: 'Sends the low byte of each 16-bit WAV sample first',
     level: 'MUST',
-    ofEvery: everySpeechAs('wav'),
+    ofEvery: everySpeechInFormat('wav'),
     probe: speak({ format: 'wav' }),
     expect: [isLittleEndian],
     fault: 'speech-wav-samples-big-endian',
@@ -75,7 +75,7 @@ export const containerChecks = {
     title: 'Sends FLAC headers that match the first frame, and the MD5 of all samples if any',
     level: 'MUST',
     requirement: 'The header of a FLAC says what its frames are, and the MD5 of their samples or zeros (RFC 9639 8.2)',
-    ofEvery: everySpeechAs('flac'),
+    ofEvery: everySpeechInFormat('flac'),
     probe: speak({ format: 'flac' }),
     expect: [hasFramesAsDeclared, hasMd5OfItsSamples],
     fault: 'speech-flac-header-of-another-rate',
@@ -87,9 +87,9 @@ export const containerChecks = {
     requirement: 'The frames of a FLAC follow each other, numbered one by one (RFC 9639 9, 9.1.5)',
     // The text of its own probe is long: where it is refused, and nothing else came as FLAC, that refusal is the
     // reason.
-    ofEvery: anyOf(everySpeechAs('flac'), everyAnswerTo(speakLong('flac'))),
+    ofEvery: anyOf(everySpeechInFormat('flac'), everyAnswerTo(speakLong('flac'))),
     probe: speakLong('flac'),
-    expect: [unlessTooLong(hasFramesInTurn)],
+    expect: [unlessTooLong(hasConsecutiveFrames)],
     fault: 'speech-flac-padded-frames',
     alsoFinds: ['speech-flac-misnumbered'],
   },
@@ -97,18 +97,18 @@ export const containerChecks = {
     title: 'Sends MP3 frames without gaps',
     level: 'MUST',
     requirement: 'Each frame of an MP3 begins where the one before it ends (ISO/IEC 11172-3 2.4.1.1)',
-    ofEvery: everySpeechAs('mp3'),
+    ofEvery: everySpeechInFormat('mp3'),
     probe: speak({ format: 'mp3' }),
-    expect: [comesAs('mp3', hasMpegFramesInTurn)],
+    expect: [ifInFormat('mp3', hasConsecutiveMpegFrames)],
     fault: 'speech-mp3-pieces-lose-a-byte',
   },
   'aac-frames-follow-each-other': {
     title: 'Sends AAC frames without gaps',
     level: 'MUST',
     requirement: 'Each frame of an AAC in ADTS begins where the one before it ends (ISO/IEC 13818-7 6.2)',
-    ofEvery: everySpeechAs('aac'),
+    ofEvery: everySpeechInFormat('aac'),
     probe: speak({ format: 'aac' }),
-    expect: [comesAs('aac', hasMpegFramesInTurn)],
+    expect: [ifInFormat('aac', hasConsecutiveMpegFrames)],
     fault: 'speech-aac-lacks-a-piece',
   },
 } as const;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { speechFormats } from '../../contract/limits.ts';
 import { nonceOf } from '../../model/nonce.ts';
-import type { Known } from '../../model/probe.ts';
+import type { StepInputs } from '../../model/probe.ts';
 import { speakInARandomFormat } from './probes.ts';
 
 function formatWith(seed: number, fields: Readonly<Record<string, unknown>>): unknown {
   const { name, steps } = speakInARandomFormat(fields);
-  const nonce: Known['nonce'] = (label) => nonceOf(seed, name, label);
+  const nonce: StepInputs['nonce'] = (label) => nonceOf(seed, name, label);
   const calls = steps[0]?.({ bot: 'b', bots: {}, credentials: [], seen: [], nonce });
   const [call] = Array.isArray(calls) ? (calls as readonly { readonly body: string }[]) : [];
   return JSON.parse(call?.body ?? '{}').format;

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { spokenAs } from '../../expectations/audio/sample-speech.testing.ts';
+import { speechAnswer } from '../../expectations/audio/sample-speech.testing.ts';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
-import { inAnotherOrder, onceAndThrice } from './in-pieces.ts';
-import { once, thrice } from './probes.ts';
+import { inTwoOrders, singleAndThreefold } from './in-pieces.ts';
+import { singlePassage, threefoldPassage } from './probes.ts';
 
 /** Speeches with audio of these lengths in bytes. */
-const bytes = (...each: readonly number[]): readonly Exchange[] => each.map((count) => spokenAs(new Uint8Array(count)));
+const bytes = (...each: readonly number[]): readonly Exchange[] =>
+  each.map((count) => speechAnswer(new Uint8Array(count)));
 
 function callsOf({ steps }: Probe, round: number, seen: readonly Exchange[]) {
   const calls = steps[round]?.({ bot: 'bot', bots: {}, credentials: [], seen, nonce: (label) => label });
@@ -19,29 +20,29 @@ const textsOf = (probe: Probe): readonly string[] =>
 
 describe('a text, and the same three times over', () => {
   it('stand on both sides of a threshold of 200 characters', () => {
-    expect(textsOf(onceAndThrice)).toEqual([once, thrice]);
-    expect(once.length).toBeLessThan(150);
-    expect(thrice.length).toBe(3 * once.length);
+    expect(textsOf(singleAndThreefold)).toEqual([singlePassage, threefoldPassage]);
+    expect(singlePassage.length).toBeLessThan(150);
+    expect(threefoldPassage.length).toBe(3 * singlePassage.length);
   });
   it('are asked for once where the longer one has more bytes by far', () => {
-    expect(callsOf(onceAndThrice, 1, bytes(1_000, 2_640))).toEqual([]);
-    expect(callsOf(onceAndThrice, 2, bytes(1_000, 2_640))).toEqual([]);
+    expect(callsOf(singleAndThreefold, 1, bytes(1_000, 2_640))).toEqual([]);
+    expect(callsOf(singleAndThreefold, 2, bytes(1_000, 2_640))).toEqual([]);
   });
   it('are both asked for again where it has not, until it has', () => {
-    expect(callsOf(onceAndThrice, 1, bytes(1_000, 2_630))).toHaveLength(2);
-    expect(callsOf(onceAndThrice, 2, bytes(1_000, 2_000, 1_100, 2_630))).toHaveLength(2);
-    expect(callsOf(onceAndThrice, 2, bytes(1_100, 2_000, 1_000, 2_640))).toEqual([]);
-    expect(onceAndThrice.costs.speeches).toBe(6);
+    expect(callsOf(singleAndThreefold, 1, bytes(1_000, 2_630))).toHaveLength(2);
+    expect(callsOf(singleAndThreefold, 2, bytes(1_000, 2_000, 1_100, 2_630))).toHaveLength(2);
+    expect(callsOf(singleAndThreefold, 2, bytes(1_100, 2_000, 1_000, 2_640))).toEqual([]);
+    expect(singleAndThreefold.costs.speeches).toBe(6);
   });
   it('are not asked for again where one of them has no audio', () => {
     const refused = answered({ operation: 'speech', status: 400, body: { error: {} } });
-    expect(callsOf(onceAndThrice, 1, [...bytes(1_000), refused])).toEqual([]);
-    expect(callsOf(onceAndThrice, 1, [unanswered('timeout', 'speech'), ...bytes(1_000)])).toEqual([]);
+    expect(callsOf(singleAndThreefold, 1, [...bytes(1_000), refused])).toEqual([]);
+    expect(callsOf(singleAndThreefold, 1, [unanswered('timeout', 'speech'), ...bytes(1_000)])).toEqual([]);
   });
 });
 
 describe('sentences in two orders', () => {
-  const [last = '', first = ''] = textsOf(inAnotherOrder);
+  const [last = '', first = ''] = textsOf(inTwoOrders);
   const sentencesOf = (text: string) => text.split(/(?<=\.) /);
   it('are the same three, of which the one with the numbers is half of all', () => {
     expect(sentencesOf(last)).toHaveLength(3);
@@ -55,9 +56,9 @@ describe('sentences in two orders', () => {
     expect(last.length).toBeLessThan(256);
   });
   it('are asked for again where either order has far fewer bytes', () => {
-    expect(callsOf(inAnotherOrder, 1, bytes(1_000, 1_290))).toEqual([]);
-    expect(callsOf(inAnotherOrder, 1, bytes(1_290, 1_000))).toEqual([]);
-    expect(callsOf(inAnotherOrder, 1, bytes(1_000, 1_310))).toHaveLength(2);
-    expect(callsOf(inAnotherOrder, 1, bytes(1_310, 1_000))).toHaveLength(2);
+    expect(callsOf(inTwoOrders, 1, bytes(1_000, 1_290))).toEqual([]);
+    expect(callsOf(inTwoOrders, 1, bytes(1_290, 1_000))).toEqual([]);
+    expect(callsOf(inTwoOrders, 1, bytes(1_000, 1_310))).toHaveLength(2);
+    expect(callsOf(inTwoOrders, 1, bytes(1_310, 1_000))).toHaveLength(2);
   });
 });

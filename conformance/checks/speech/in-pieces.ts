@@ -1,21 +1,21 @@
 import { speechCall } from '../../model/calls.ts';
-import type { Seen } from '../../model/check.ts';
+import type { Exchanges } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
-import { timesAgain } from '../../expectations/words/remembers.ts';
-import { audioBytesAt, least, once, thrice } from './probes.ts';
+import { retryCount } from '../../expectations/words/remembers.ts';
+import { audioBytesAt, minimalSpeechFields, singlePassage, threefoldPassage } from './probes.ts';
 
 /** Texts of one voice whose lengths show whether each part was spoken: services split long texts into pieces. */
 
-const rounds = 1 + timesAgain;
+const rounds = 1 + retryCount;
 const places = (first: number) => Array.from({ length: rounds }, (_, round) => first + 2 * round);
 
 /**
  * The single text. A service that splits texts from about 200 characters on and drops a third of the threefold text
  * says only twice as much as this one.
  */
-export const theTextOnce = { words: 'the text', at: places(0) } as const;
-export const theTextThrice = { words: 'the same text three times over', at: places(1) } as const;
-export const leastTimesOfThree = 2.4;
+export const singleText = { words: 'the text', at: places(0) } as const;
+export const threefoldText = { words: 'the same text three times over', at: places(1) } as const;
+export const minRatioOfThreefold = 2.4;
 
 /**
  * Both have about the same number of characters, but the numbers take several times as long to say: the length of the
@@ -28,13 +28,13 @@ const numbers =
 export const numbersLast = { words: 'the text with its long sentence last', at: places(0) } as const;
 export const numbersFirst = { words: 'the same sentences with that one first', at: places(1) } as const;
 /** Least ratio between the lengths of both orders; tempo alone varies by less. */
-export const leastTimesOfAnOrder = 0.7;
+export const minRatioOfOrders = 0.7;
 
 /** Factor beyond the bound from which on nothing is requested again: the bytes per second of mp3 hardly vary. */
 const surely = 1.1;
 
 /** A request that was refused, or answered without audio, is not sent again. */
-function isInDoubt(seen: Seen, longer: readonly number[], shorter: readonly number[], times: number): boolean {
+function isInDoubt(seen: Exchanges, longer: readonly number[], shorter: readonly number[], times: number): boolean {
   const [long, short] = [longer, shorter].map((each) =>
     each.filter((at) => at < seen.length).map((at) => audioBytesAt(seen, at)),
   );
@@ -43,28 +43,28 @@ function isInDoubt(seen: Seen, longer: readonly number[], shorter: readonly numb
 }
 
 /** Two texts, and both of them again while it is in doubt whether their lengths differ as they must. */
-function spokenUntilClear(name: string, fields: readonly object[], isOpen: (seen: Seen) => boolean): Probe {
-  const calls = () => fields.map((each) => speechCall({ ...least, format: 'mp3', ...each }));
+function spokenUntilClear(name: string, fields: readonly object[], isOpen: (seen: Exchanges) => boolean): Probe {
+  const calls = () => fields.map((each) => speechCall({ ...minimalSpeechFields, format: 'mp3', ...each }));
   return {
     name,
     needs: ['token'],
     costs: { chats: 0, speeches: fields.length * rounds },
-    steps: Array.from({ length: rounds }, (_, round) => ({ seen }: { readonly seen: Seen }) => {
+    steps: Array.from({ length: rounds }, (_, round) => ({ seen }: { readonly seen: Exchanges }) => {
       return round === 0 || isOpen(seen) ? calls() : [];
     }),
   };
 }
 
-export const onceAndThrice = spokenUntilClear(
+export const singleAndThreefold = spokenUntilClear(
   'speak a text, and the same three times over',
-  [{ text: once }, { text: thrice }],
-  (seen) => isInDoubt(seen, theTextThrice.at, theTextOnce.at, leastTimesOfThree),
+  [{ text: singlePassage }, { text: threefoldPassage }],
+  (seen) => isInDoubt(seen, threefoldText.at, singleText.at, minRatioOfThreefold),
 );
 
-export const inAnotherOrder = spokenUntilClear(
+export const inTwoOrders = spokenUntilClear(
   'speak sentences in two orders',
   [`${words} ${numbers}`, `${numbers} ${words}`].map((text) => ({ text, speed: 2 })),
   (seen) =>
-    isInDoubt(seen, numbersLast.at, numbersFirst.at, leastTimesOfAnOrder) ||
-    isInDoubt(seen, numbersFirst.at, numbersLast.at, leastTimesOfAnOrder),
+    isInDoubt(seen, numbersLast.at, numbersFirst.at, minRatioOfOrders) ||
+    isInDoubt(seen, numbersFirst.at, numbersLast.at, minRatioOfOrders),
 );

@@ -3,17 +3,17 @@ import { spokenText } from '../../model/probes/plain-speech.ts';
 import { speed as bounds } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
-import { lastsAsWithoutGuidance } from '../../expectations/audio/asked/lasts-as-without.ts';
+import { lengthIgnoresGuidance } from '../../expectations/audio/asked/lasts-as-without.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
-import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { accepted, takenOrRefused, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
-import { guidance, shortAndLong, speak, speakEach, withInstructions } from './probes.ts';
+import { onCall, whereRefused } from '../../expectations/judged-as.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
+import { acceptedCheck, noServerErrorCheck, refusedCheck, unlessTooLong, refusedLookalikeCheck } from './outcomes.ts';
+import { guidanceSentence, shortAndLong, speak, speakEach, withInstructions } from './probes.ts';
 
 /** A few words with guidance of many, a sentence without, and the same few words by another voice: it minds the voice too. */
-const guidedAtLength = { text: 'Yes, that will do.', instructions: guidance.repeat(16), format: 'wav' };
+const guidedAtLength = { text: 'Yes, that will do.', instructions: guidanceSentence.repeat(16), format: 'wav' };
 const longGuidance = speakEach(
   guidedAtLength,
   { text: spokenText, format: 'wav' },
@@ -28,11 +28,11 @@ export const instructions = clause('2.5', 'speech.instructions', {
   checks: {
     accepts: {
       title: 'Accepts a speech request with instructions',
-      ...accepted(withInstructions, 'speech-instructions-refused'),
+      ...acceptedCheck(withInstructions, 'speech-instructions-refused'),
     },
     'accepts-any-characters': {
       title: 'Accepts instructions with a line break, quotes, umlauts and emoji',
-      ...accepted(
+      ...acceptedCheck(
         speak({
           instructions: '{"tone": "[warm]"} Warm & "friendly" <3\nnot too fast – wie zu Hause 🙂',
           speed: bounds.minimum,
@@ -66,51 +66,51 @@ export const instructions = clause('2.5', 'speech.instructions', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: shortAndLong,
-      expect: [lastsAsWithoutGuidance],
+      expect: [lengthIgnoresGuidance],
       fault: 'text-halved-with-instructions',
       alsoFinds: ['text-twice-with-instructions', 'speed-twice-with-instructions', 'speed-ignored-with-instructions'],
     },
     'long-is-no-server-error': {
       title: 'Instructions of some 600 characters cause no 5xx; a refusal has the error object',
       // Judges only the first call: the second is the same without instructions.
-      ...noServerErrors('accepts', [ofCall(0, isNoServerError), ofCall(0, whereRefused(hasErrorEnvelope))])(
+      ...noServerErrors('accepts', [onCall(0, isNoServerError), onCall(0, whereRefused(hasErrorEnvelope))])(
         longGuidance,
         'instructions-long-500',
       ),
     },
     'null-is-no-server-error': {
       title: 'Instructions of null cause no 5xx; a refusal has the error object',
-      ...takenOrRefused(nullInstructions, 'instructions-null-500', 'accepts'),
+      ...noServerErrorCheck(nullInstructions, 'instructions-null-500', 'accepts'),
     },
     // A check for truthiness alone takes 0 for absent.
     'rejects-number': {
       title: 'Rejects the number 0 as the instructions',
-      ...refusedLookalike(speak({ instructions: 0 }), 'instructions-coerced', 'accepts'),
+      ...refusedLookalikeCheck(speak({ instructions: 0 }), 'instructions-coerced', 'accepts'),
       alsoFinds: ['instructions-zero-ignored'],
     },
     'rejects-array': {
       title: 'Rejects an array of one string as the instructions',
-      ...refusedLookalike(oneInstruction, 'instructions-array-joined', 'accepts'),
+      ...refusedLookalikeCheck(oneInstruction, 'instructions-array-joined', 'accepts'),
     },
     'list-of-one-is-no-server-error': {
       title: 'An array of one instruction causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(oneInstruction, 'instructions-array-500', 'accepts'),
+      ...noServerErrorCheck(oneInstruction, 'instructions-array-500', 'accepts'),
     },
     'rejects-several': {
       title: 'Rejects an array of two strings as the instructions',
-      ...refused(speak({ instructions: ['slowly', 'warmly'] }), 'instructions-array-joined', 'accepts'),
+      ...refusedCheck(speak({ instructions: ['slowly', 'warmly'] }), 'instructions-array-joined', 'accepts'),
     },
     'rejects-object': {
       title: 'Rejects an object as the instructions',
-      ...refused(speak({ instructions: { tone: 'warm' } }), 'instructions-object-accepted', 'accepts'),
+      ...refusedCheck(speak({ instructions: { tone: 'warm' } }), 'instructions-object-accepted', 'accepts'),
     },
   },
   observations: {
-    null: { says: 'The status of instructions of null: not specified', probe: nullInstructions, see: statusSeen },
+    null: { says: 'The status of instructions of null: not specified', probe: nullInstructions, see: observedStatus },
     empty: {
       says: 'The status of empty instructions: not specified',
       probe: speak({ instructions: '' }),
-      see: statusSeen,
+      see: observedStatus,
     },
   },
 });

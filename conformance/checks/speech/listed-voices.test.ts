@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { valid, validExcept } from '../../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 const otherCase = ['speech.voice/rejects-other-case', 'speech.voice/rejects-other-case-beside-others'];
 
@@ -9,7 +9,7 @@ it('leaves open a voice in another case that the list has too', async () => {
   const service = validExcept({ voices: [...valid.voices, 'Alloy'] });
   expect(
     verdictsIn(
-      await judgedOn(
+      await judgeService(
         service,
         otherCase.flatMap((id) => checksNamed(id)),
       ),

@@ -1,11 +1,11 @@
 import { nameOfProbe, speechCall, voicesCall } from '../../model/calls.ts';
 import type { Expectation } from '../../model/check.ts';
-import type { Known, Probe } from '../../model/probe.ts';
+import type { StepInputs, Probe } from '../../model/probe.ts';
 import { speed as bounds, voiceNames } from '../../contract/limits.ts';
 import { voicesIn } from '../../expectations/bodies/carries-voices.ts';
-import { asPartOf } from '../../expectations/on-answer.ts';
+import { wrapExpectation } from '../../expectations/on-answer.ts';
 import { areRefusals } from '../../expectations/statuses/is-refusal.ts';
-import { least } from './probes.ts';
+import { minimalSpeechFields } from './probes.ts';
 
 /** Voices by the list of the service: those beyond the documented six, and those that it lacks. */
 
@@ -32,21 +32,21 @@ export const speakFurtherVoices: Probe = {
       const newest = voices.findLast((voice) => !documentedVoices.includes(voice));
       const otherwiseToo = newest === undefined ? [] : [{ voice: newest, format: 'opus', speed: bounds.minimum }];
       return [...voices.map((voice) => ({ voice })), ...otherwiseToo].map((fields) =>
-        speechCall({ ...least, ...fields }),
+        speechCall({ ...minimalSpeechFields, ...fields }),
       );
     },
   ],
 };
 
-function furtherVoicesIn(seen: Known['seen']): readonly string[] {
+function furtherVoicesIn(seen: StepInputs['seen']): readonly string[] {
   const listed = listedIn(seen) ?? voiceNames;
   const further = listed.filter((voice) => !documentedVoices.includes(voice));
-  return [...new Set([further.at(0), further.at(-1) ?? listed.at(-1) ?? least.voice])].filter(
+  return [...new Set([further.at(0), further.at(-1) ?? listed.at(-1) ?? minimalSpeechFields.voice])].filter(
     (voice) => voice !== undefined,
   );
 }
 
-function listedIn(seen: Known['seen']): readonly string[] | undefined {
+function listedIn(seen: StepInputs['seen']): readonly string[] | undefined {
   const response = seen[0]?.response;
   return response?.is === 'answer' ? voicesIn(response) : undefined;
 }
@@ -57,13 +57,13 @@ export function speakAsUnlisted(fields: Readonly<Record<string, unknown>> & { re
     name: nameOfProbe('speak with a voice that is likely not listed', fields),
     needs: ['token'],
     costs: { chats: 0, speeches: 1 },
-    steps: [() => [voicesCall()], () => [speechCall({ ...least, ...fields })]],
+    steps: [() => [voicesCall()], () => [speechCall({ ...minimalSpeechFields, ...fields })]],
   };
 }
 
 /** Only where the list lacks this voice: a listed name is a voice of its own, however similar it is to another. */
 export function unlessListed(voice: string, expectation: Expectation): Expectation {
-  return asPartOf(expectation, (seen) =>
+  return wrapExpectation(expectation, (seen) =>
     listedIn(seen)?.includes(voice) === true
       ? { inconclusive: `the voice list has ${voice}, so that it is a supported voice (2.5)`, isUnspecified: true }
       : expectation(seen),
@@ -85,11 +85,11 @@ export const speakUnlistedVoices: Probe = {
       if (listed === undefined) return { stop: 'the voice list could not be read, so no voice is known to lack in it' };
       const others = likelyOthers.filter((voice) => !listed.includes(voice));
       if (others.length === 0) return { stop: `the voice list has all of ${likelyOthers.join(', ')}` };
-      return [...new Set([others.at(0), others.at(-1)])].map((voice) => speechCall({ ...least, voice }));
+      return [...new Set([others.at(0), others.at(-1)])].map((voice) => speechCall({ ...minimalSpeechFields, voice }));
     },
   ],
 };
 
-export const speechesAreRefused: Expectation = asPartOf(areRefusals, (seen) =>
+export const speechesAreRefused: Expectation = wrapExpectation(areRefusals, (seen) =>
   areRefusals(seen.filter(({ operation }) => operation === 'speech')),
 );

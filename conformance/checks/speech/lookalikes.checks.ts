@@ -1,15 +1,15 @@
 import { inheritedName } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
-import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
+import { onEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { takenOrRefused, refused } from './outcomes.ts';
+import { noServerErrorCheck, refusedCheck } from './outcomes.ts';
 import { speak, speakEach } from './probes.ts';
 
 /** Texts that can be spoken, which a service that guesses types takes for something else. */
 const lookAlikes = ['0', 'null'].map((text) => ({ text }));
 
-export const words = clause('2.5', 'speech.lookalikes', {
+export const speechLookalikes = clause('2.5', 'speech.lookalikes', {
   requirement: 'text, voice and format are strings, and are taken literally',
   also: ['2.4', '4.5'],
   checks: {
@@ -18,21 +18,21 @@ export const words = clause('2.5', 'speech.lookalikes', {
       level: 'MUST',
       control: 'speech.request/accepts-least',
       probe: { ...speakEach(...lookAlikes), isCases: true },
-      expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
+      expect: [areSuccesses, onEachSpeech(carriesSpeech)],
       fault: 'text-zero-taken-for-none',
     },
     'marks-alone-are-no-server-error': {
       title: 'A speech text of only ?! causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(speak({ text: '?!' }), 'text-marks-alone-500'),
+      ...noServerErrorCheck(speak({ text: '?!' }), 'text-marks-alone-500'),
     },
     // A member that every object has in many languages, though nobody set it.
     'rejects-inherited-voice': {
       title: 'Rejects "constructor", a name that JavaScript objects inherit, as the voice',
-      ...refused(speak({ voice: inheritedName }), 'voice-of-inherited-name'),
+      ...refusedCheck(speak({ voice: inheritedName }), 'voice-of-inherited-name'),
     },
     'rejects-inherited-format': {
       title: 'Rejects "constructor" as the audio format',
-      ...refused(speak({ format: inheritedName }), 'format-of-inherited-name'),
+      ...refusedCheck(speak({ format: inheritedName }), 'format-of-inherited-name'),
     },
   },
 });

@@ -1,4 +1,4 @@
-import { coercing } from '../coercing.ts';
+import { coercingFrameworks } from '../coercing.ts';
 import { noServerErrors } from '../no-server-error.ts';
 import type { Check, Expectation } from '../../model/check.ts';
 import type { Level } from '../../model/level.ts';
@@ -9,10 +9,10 @@ import { areRefusals, isNoServerError, isRefusal } from '../../expectations/stat
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import { unlessRefused, whereRefused } from '../../expectations/judged-as.ts';
 
-type Outcome = Pick<Check, 'level' | 'probe' | 'expect' | 'fault' | 'control'>;
+type CheckParts = Pick<Check, 'level' | 'probe' | 'expect' | 'fault' | 'control'>;
 
 /** A request that 2.5 allows is answered with speech. */
-export function accepted(probe: Probe, fault: Check['fault'], level: Level = 'MUST'): Outcome {
+export function acceptedCheck(probe: Probe, fault: Check['fault'], level: Level = 'MUST'): CheckParts {
   return { level, probe, expect: [isSuccess, carriesSpeech], fault };
 }
 
@@ -20,40 +20,40 @@ export function accepted(probe: Probe, fault: Check['fault'], level: Level = 'MU
  * A request that 2.5 does not allow is refused as in 2.7; its control is the smallest valid request, unless another is
  * closer.
  */
-export function refused(
+export function refusedCheck(
   probe: Probe,
   fault: Check['fault'],
   control = 'speech.request/accepts-least',
   level: Level = 'MUST',
-): Outcome & { readonly control: string } {
+): CheckParts & { readonly control: string } {
   return { level, control, probe, expect: [isRefusal, hasErrorEnvelope], fault };
 }
 
 /** The same for each of several requests. */
-export function allRefused(
+export function allRefusedCheck(
   probe: Probe,
   fault: Check['fault'],
   control = 'speech.request/accepts-least',
-): Outcome & { readonly control: string } {
+): CheckParts & { readonly control: string } {
   return { level: 'MUST', control, probe, expect: [areRefusals], fault };
 }
 
 /** Not allowed by 2.5, but similar to what is, and read as such by common frameworks: refusing it is good practice. */
-export function refusedLookalike(
+export function refusedLookalikeCheck(
   probe: Probe,
   fault: Check['fault'],
   control = 'speech.request/accepts-least',
-  doneBy: readonly string[] = [coercing.ajv],
-): Outcome & { readonly control: string; readonly doneBy: readonly string[] } {
-  return { ...refused(probe, fault, control, 'SHOULD'), doneBy };
+  doneBy: readonly string[] = [coercingFrameworks.ajv],
+): CheckParts & { readonly control: string; readonly doneBy: readonly string[] } {
+  return { ...refusedCheck(probe, fault, control, 'SHOULD'), doneBy };
 }
 
 /** Whether 2.5 allows the request is open; a server error is a failure all the same (RFC 9110 15.6). */
-export function takenOrRefused(
+export function noServerErrorCheck(
   probe: Probe,
   fault: Check['fault'],
   control = 'speech.request/accepts-least',
-): Outcome & { readonly control: string } {
+): CheckParts & { readonly control: string } {
   return noServerErrors(control, [isNoServerError, whereRefused(hasErrorEnvelope)])(probe, fault);
 }
 

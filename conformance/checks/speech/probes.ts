@@ -1,8 +1,8 @@
 import { nameOfProbe, speechCall, type Body, type CallChange } from '../../model/calls.ts';
-import { drawnBy } from '../../model/nonce.ts';
-import { leastSpeech, spokenText } from '../../model/probes/plain-speech.ts';
+import { pickByHash } from '../../model/nonce.ts';
+import { minimalSpeech, spokenText } from '../../model/probes/plain-speech.ts';
 import { needsOf } from '../../model/probes/standard-probes.ts';
-import type { Known, Probe } from '../../model/probe.ts';
+import type { StepInputs, Probe } from '../../model/probe.ts';
 import {
   speechFormats,
   speed as bounds,
@@ -10,15 +10,15 @@ import {
   type SpeechFormat,
   type VoiceName,
 } from '../../contract/limits.ts';
-import type { Seen } from '../../model/check.ts';
-import { audioIn } from '../../expectations/audio/spoken.ts';
-import { askedFormats } from './asked-formats.ts';
+import type { Exchanges } from '../../model/check.ts';
+import { audioIn } from '../../expectations/audio/speech-body.ts';
+import { formatRequests } from './asked-formats.ts';
 
 /** Clearly more than one sentence at any tempo, and shorter than the likely limits of services. */
 const sentences = Array.from({ length: 3 }, () => spokenText).join(' ');
 
 /** Guidance of the shortest usual length. */
-export const guidance = 'Speak as one friend does to another. ';
+export const guidanceSentence = 'Speak as one friend does to another. ';
 
 /** A text that begins with other letters, followed by the same ASCII sentences each time. */
 const between = (other: string): string => `${other}: Meet me in the cafe. ${spokenText} See you tomorrow.`;
@@ -58,34 +58,34 @@ export const linesText = `One.\u2028A second line.\r\n\r\n\tAnd a third.\nAnd on
 export const nulText = 'Hello\0!';
 
 /** Less than 150 characters; three times this text exceeds a first threshold at 200 characters or so. */
-export const once = `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `;
-export const thrice = once.repeat(3);
+export const singlePassage = `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `;
+export const threefoldPassage = singlePassage.repeat(3);
 
 /**
  * About 800 characters. The largest text is not shown, and a slow service has to speak it within one time limit. It is
  * clearly longer than its half even if only 500 characters are spoken.
  */
-export const longText = thrice + thrice;
+export const longText = threefoldPassage + threefoldPassage;
 
 /** At double speed its audio is no longer than that of half as much text. */
 const long = { text: longText, speed: 2 } as const;
 
-export const least = leastSpeech;
+export const minimalSpeechFields = minimalSpeech;
 
-const otherVoices = voiceNames.filter((voice) => voice !== least.voice);
+const otherVoices = voiceNames.filter((voice) => voice !== minimalSpeechFields.voice);
 /** What each further request for the same text changes; one of them repeats the first request. */
-const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
+const otherwise: readonly ((nonce: StepInputs['nonce']) => object)[] = [
   () => ({}),
-  (nonce) => ({ voice: drawnBy(nonce('voice'), otherVoices) }),
+  (nonce) => ({ voice: pickByHash(nonce('voice'), otherVoices) }),
   () => ({ speed: bounds.maximum }),
   () => ({}),
-  (nonce) => ({ format: 'mp3', voice: drawnBy(nonce('voice'), otherVoices) }),
+  (nonce) => ({ format: 'mp3', voice: pickByHash(nonce('voice'), otherVoices) }),
   () => ({ format: 'mp3' }),
 ];
 
 /** The smallest valid speech request (2.5) with these fields set or, where undefined, left out. */
 export function speak(fields: Readonly<Record<string, unknown>> = {}, change: CallChange = {}): Probe {
-  return oneSpeech({ ...least, ...fields }, change, nameOfProbe('speak', fields, change));
+  return oneSpeech({ ...minimalSpeechFields, ...fields }, change, nameOfProbe('speak', fields, change));
 }
 
 /**
@@ -98,13 +98,17 @@ export function speakInARandomFormat(fields: Readonly<Record<string, unknown>>):
     name: words,
     needs: ['token'],
     costs: { chats: 0, speeches: 1 },
-    steps: [({ nonce }) => [speechCall({ ...least, ...fields, format: drawnBy(nonce('format'), speechFormats) })]],
+    steps: [
+      ({ nonce }) => [
+        speechCall({ ...minimalSpeechFields, ...fields, format: pickByHash(nonce('format'), speechFormats) }),
+      ],
+    ],
   };
 }
 
 /** The smallest request with one field in a JSON spelling that no serialiser would choose. */
 export function speakRaw(field: string, json: string, others: Readonly<Record<string, unknown>> = {}): Probe {
-  const rest = Object.entries({ ...least, ...others }).filter(([name]) => name !== field);
+  const rest = Object.entries({ ...minimalSpeechFields, ...others }).filter(([name]) => name !== field);
   const whole = JSON.stringify(Object.fromEntries(rest));
   return oneSpeech(
     { raw: `${whole.slice(0, -1)},"${field}":${json}}` },
@@ -121,7 +125,12 @@ export const guidedAtTwoSpeeds: Probe = {
   needs: ['token'],
   costs: { chats: 0, speeches: 2 },
   steps: [1, bounds.maximum].map((speed) => () => [
-    speechCall({ ...least, format: 'opus', instructions: guidance, ...(speed === 1 ? {} : { speed }) }),
+    speechCall({
+      ...minimalSpeechFields,
+      format: 'opus',
+      instructions: guidanceSentence,
+      ...(speed === 1 ? {} : { speed }),
+    }),
   ]),
 };
 
@@ -140,7 +149,7 @@ function oneSpeech(body: Body, change: CallChange, name: string): Probe {
 }
 
 /** Length of the audio in the answer at this place of the probe; 0 where there is none. */
-export function audioBytesAt(seen: Seen, at: number): number {
+export function audioBytesAt(seen: Exchanges, at: number): number {
   const response = seen[at]?.response;
   return (response?.is === 'answer' ? audioIn(response)?.length : undefined) ?? 0;
 }
@@ -151,13 +160,13 @@ export function speakEach(...each: readonly Readonly<Record<string, unknown>>[])
     name: nameOfProbe('speak each', ...each),
     needs: ['token'],
     costs: { chats: 0, speeches: each.length },
-    steps: [() => each.map((fields) => speechCall({ ...least, ...fields }))],
+    steps: [() => each.map((fields) => speechCall({ ...minimalSpeechFields, ...fields }))],
   };
 }
 
 /** The same request twice, the second after the first is answered. */
 export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
-  const step = () => [speechCall({ ...least, ...fields })];
+  const step = () => [speechCall({ ...minimalSpeechFields, ...fields })];
   return {
     name: nameOfProbe('speak again', fields),
     needs: ['token'],
@@ -170,17 +179,17 @@ export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
 export function speakInEveryFormat(voice: VoiceName): Probe {
   const spoken = (format: SpeechFormat | undefined) => {
     return speechCall({
-      ...least,
+      ...minimalSpeechFields,
       voice,
       format,
-      ...(format === undefined ? {} : askedFormats[format].besides[voice]),
+      ...(format === undefined ? {} : formatRequests[format].extraFields[voice]),
     });
   };
   const inOne: Probe = {
     name: `speak by ${voice} in a format`,
     needs: ['token'],
     costs: { chats: 0, speeches: 1 },
-    steps: [({ nonce }) => [spoken(drawnBy(nonce('format'), speechFormats))]],
+    steps: [({ nonce }) => [spoken(pickByHash(nonce('format'), speechFormats))]],
   };
   return {
     name: `speak by ${voice} in every format`,
@@ -203,7 +212,7 @@ export const speakOtherwise: Probe = {
   costs: { chats: 0, speeches: otherwise.length },
   steps: otherwise.map((fieldsFor) => ({ nonce }) => {
     const text = `The word of the day is ${nonce('word')}, they say.`;
-    return [speechCall({ ...least, format: 'wav', text, ...fieldsFor(nonce) })];
+    return [speechCall({ ...minimalSpeechFields, format: 'wav', text, ...fieldsFor(nonce) })];
   }),
 };
 
@@ -211,10 +220,10 @@ export const speakOtherwise: Probe = {
  * Half of a long text, and then all of it, in a format whose frames show where the sound breaks off. Longer than the
  * buffers that hold a short text.
  */
-export const longSpeech = speakEach({ ...long, text: thrice, format: 'mp3' }, { ...long, format: 'mp3' });
+export const longSpeech = speakEach({ ...long, text: threefoldPassage, format: 'mp3' }, { ...long, format: 'mp3' });
 
 /** The same as raw samples, whose duration is unknown, though their lengths can be compared. */
-export const longSamples = speakEach({ ...long, text: thrice, format: 'pcm' }, { ...long, format: 'pcm' });
+export const longSamples = speakEach({ ...long, text: threefoldPassage, format: 'pcm' }, { ...long, format: 'pcm' });
 
 /**
  * The whole text in one of the other formats, all of which tell their duration. The voice differs from that of the long

@@ -1,5 +1,5 @@
 import { clause } from '../../model/check.ts';
-import { typeAgreesWithBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { typeMatchesBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { isWhole } from '../../expectations/audio/is-whole.ts';
 import { isEncodedOnce, isStrictBase64 } from '../../expectations/audio/is-strict-base64.ts';
@@ -7,7 +7,7 @@ import { isClearlyShorter, isShorter } from '../../expectations/audio/asked/last
 import { isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { ofCall } from '../../expectations/judged-as.ts';
+import { onCall } from '../../expectations/judged-as.ts';
 import { unlessTooLong } from './outcomes.ts';
 import { longSpeech, oneAndMore, speak } from './probes.ts';
 
@@ -49,7 +49,7 @@ export const reply = clause('2.6', 'speech.reply', {
       level: 'MUST',
       requirement: 'contentType is the media type of the audio, also where no format was asked for',
       probe: speak(),
-      expect: [typeAgreesWithBytes],
+      expect: [typeMatchesBytes],
       fault: 'speech-content-type-wrong',
     },
     'is-base64': {
@@ -82,8 +82,8 @@ export const reply = clause('2.6', 'speech.reply', {
       requirement: 'The service converts text to spoken audio: three times the text is more of it',
       probe: oneAndMore,
       expect: [
-        ofCall(0, isSuccess),
-        unlessTooLong(ofCall(2, isSuccess), 2),
+        onCall(0, isSuccess),
+        unlessTooLong(onCall(2, isSuccess), 2),
         unlessTooLong(isShorter({ at: 0, words: 'one sentence' }, { at: 2, words: 'three of it' }), 2),
       ],
       fault: 'speech-fixed-length',

@@ -1,18 +1,18 @@
 import { loneSurrogates } from '../chat/texts.ts';
-import { withinAllSpoken } from './all-in-one.ts';
+import { withinCombinedSpeech } from './all-in-one.ts';
 import { spokenText } from '../../model/probes/plain-speech.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
 import { clause } from '../../model/check.ts';
-import { typeAgreesWithBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
-import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
+import { typeMatchesBytes } from '../../expectations/audio/asked/agrees-with-format.ts';
+import { onEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { whereAccepted } from '../../expectations/judged-as.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
 import { areRefusedAgain } from '../../expectations/statuses/are-refused-again.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { numberAsTextOfAll, instructionsAreTaken, withoutText, withoutVoice } from './combined.ts';
-import { accepted, takenOrRefused, refused, refusedLookalike, unlessTooLong } from './outcomes.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
+import { numberAsTextOfAll, instructionsAreAccepted, withoutText, withoutVoice } from './combined.ts';
+import { acceptedCheck, noServerErrorCheck, refusedCheck, refusedLookalikeCheck, unlessTooLong } from './outcomes.ts';
 import {
   emojiText,
   longSpeech,
@@ -26,7 +26,7 @@ import {
   speakBody,
   speakRaw,
 } from './probes.ts';
-import { refusedTwice } from './refused-again.ts';
+import { invalidRequestsTwice } from './refused-again.ts';
 
 const form = 'text=Hello%20there.&voice=alloy';
 const boundary = 'assay-form-boundary';
@@ -41,7 +41,7 @@ const asMultipart = speakBody(
 );
 
 /** Whether the request is accepted, and which of its fields, is open; an accepted one must carry speech. */
-const spokenIfTaken = [whereAccepted(carriesSpeech), whereAccepted(typeAgreesWithBytes)];
+const spokenIfTaken = [whereAccepted(carriesSpeech), whereAccepted(typeMatchesBytes)];
 
 const byOtherNames = speak({
   text: undefined,
@@ -56,14 +56,14 @@ export const request = clause('2.5', 'speech.request', {
   checks: {
     'accepts-least': {
       title: 'Accepts a speech request with only text and voice',
-      ...accepted(speak(), 'speech-needs-format'),
+      ...acceptedCheck(speak(), 'speech-needs-format'),
     },
     'accepts-it-again': {
       title: 'Answers a repeated speech request with audio again',
       level: 'MUST',
       requirement: 'The service converts text to spoken audio, each time it is asked',
       probe: speakAgain({ text: 'Please say this twice.' }),
-      expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
+      expect: [areSuccesses, onEachSpeech(carriesSpeech)],
       fault: 'speech-cache-drained',
     },
     'rejects-it-again': {
@@ -71,22 +71,22 @@ export const request = clause('2.5', 'speech.request', {
       level: 'MUST',
       requirement: 'What 2.2 and 2.5 do not allow is refused each time it is sent',
       control: 'accepts-least',
-      probe: refusedTwice,
+      probe: invalidRequestsTwice,
       expect: [areRefusedAgain],
       fault: 'speech-refused-once',
     },
     'rejects-absent-text': {
       title: 'Rejects a speech request without text',
-      ...refused(speak({ text: undefined }), 'text-optional'),
+      ...refusedCheck(speak({ text: undefined }), 'text-optional'),
     },
     'rejects-absent-voice': {
       title: 'Rejects a speech request without a voice',
-      ...refused(speak({ voice: undefined }), 'voice-optional'),
+      ...refusedCheck(speak({ voice: undefined }), 'voice-optional'),
     },
     'rejects-absent-text-beside-others': {
       title: 'Rejects a speech request with all fields but text',
-      ...refused(withoutText, 'text-optional-with-a-speed', 'speech.speed/accepts-maximum'),
-      positiveControl: instructionsAreTaken,
+      ...refusedCheck(withoutText, 'text-optional-with-a-speed', 'speech.speed/accepts-maximum'),
+      positiveControl: instructionsAreAccepted,
     },
     // Not MUST: fields besides those of 2.5 are not shown, and a service may accept other names.
     'takes-no-other-name': {
@@ -99,40 +99,40 @@ export const request = clause('2.5', 'speech.request', {
     },
     'rejects-absent-voice-beside-others': {
       title: 'Rejects a speech request with all fields but voice',
-      ...refused(withoutVoice, 'voice-optional-with-a-speed', 'speech.speed/accepts-maximum'),
-      positiveControl: instructionsAreTaken,
+      ...refusedCheck(withoutVoice, 'voice-optional-with-a-speed', 'speech.speed/accepts-maximum'),
+      positiveControl: instructionsAreAccepted,
     },
     'rejects-truncated-json': {
       title: 'Rejects a speech request whose JSON lacks its closing brace',
-      ...refused(speakBody({ raw: '{"text":"Hello!","voice":"alloy"' }), 'speech-lenient-json'),
+      ...refusedCheck(speakBody({ raw: '{"text":"Hello!","voice":"alloy"' }), 'speech-lenient-json'),
     },
     // Broken off within a string, where no closing brace repairs it: this reaches the parser's own error.
     'rejects-broken-json': {
       title: 'Rejects a speech request whose JSON breaks off inside a string',
-      ...refused(speakBody({ raw: '{"text":"Hel' }), 'speech-bad-json-500'),
+      ...refusedCheck(speakBody({ raw: '{"text":"Hel' }), 'speech-bad-json-500'),
     },
     'rejects-array-body': {
       title: 'Rejects a speech request whose body is a JSON array',
-      ...refused(speakBody([{ text: spokenText, voice: 'alloy' }]), 'speech-array-body-accepted'),
+      ...refusedCheck(speakBody([{ text: spokenText, voice: 'alloy' }]), 'speech-array-body-accepted'),
     },
     'rejects-string-body': {
       title: 'Rejects a speech request whose body is a JSON string',
-      ...refused(
+      ...refusedCheck(
         speakBody({ raw: JSON.stringify(JSON.stringify({ text: spokenText, voice: 'alloy' })) }),
         'speech-string-body-accepted',
       ),
     },
     'rejects-number-body': {
       title: 'Rejects a speech request whose body is a number',
-      ...refused(speakBody({ raw: '42' }), 'speech-number-body-500'),
+      ...refusedCheck(speakBody({ raw: '42' }), 'speech-number-body-500'),
     },
     'rejects-null-body': {
       title: 'Rejects a speech request whose body is null',
-      ...refused(speakBody({ raw: 'null' }), 'speech-null-body-500'),
+      ...refusedCheck(speakBody({ raw: 'null' }), 'speech-null-body-500'),
     },
     'rejects-empty-body': {
       title: 'Rejects a speech request with an empty body',
-      ...refused(speakBody({ raw: '' }), 'speech-empty-body-500'),
+      ...refusedCheck(speakBody({ raw: '' }), 'speech-empty-body-500'),
     },
     'survives-a-form': {
       title: 'A form-urlencoded speech body causes no 5xx',
@@ -172,17 +172,17 @@ export const request = clause('2.5', 'speech.request', {
     },
   },
   observations: {
-    'form-body': { says: 'The field layout is given only for JSON', probe: asForm, see: statusSeen },
-    'multipart-body': { says: 'The field layout is given only for JSON', probe: asMultipart, see: statusSeen },
+    'form-body': { says: 'The field layout is given only for JSON', probe: asForm, see: observedStatus },
+    'multipart-body': { says: 'The field layout is given only for JSON', probe: asMultipart, see: observedStatus },
     'further-field': {
       says: 'Fields besides those of 2.5: not specified',
       probe: speak({ model: 'any' }),
-      see: statusSeen,
+      see: observedStatus,
     },
     'trailing-text': {
       says: 'A parser may accept extensions to JSON (RFC 8259 9)',
       probe: speakBody({ raw: '{"text":"Hello!","voice":"alloy"} x' }),
-      see: statusSeen,
+      see: observedStatus,
     },
   },
 });
@@ -193,12 +193,12 @@ export const text = clause('2.5', 'speech.text', {
   checks: {
     'accepts-emoji': {
       title: 'Accepts a speech text with emoji',
-      ...accepted(speak({ text: emojiText }), 'text-emoji-500'),
-      within: withinAllSpoken,
+      ...acceptedCheck(speak({ text: emojiText }), 'text-emoji-500'),
+      within: withinCombinedSpeech,
     },
     'accepts-other-scripts': {
       title: 'Accepts a speech text with Hebrew and Chinese letters',
-      ...accepted(scriptsTwice, 'text-latin-only'),
+      ...acceptedCheck(scriptsTwice, 'text-latin-only'),
     },
     'keeps-the-speed-of-other-letters': {
       title: 'Speaks a text with accents, Hebrew and Chinese faster at speed 4 than at 1',
@@ -210,75 +210,75 @@ export const text = clause('2.5', 'speech.text', {
     },
     'accepts-line-breaks': {
       title: 'Accepts a speech text of several lines',
-      ...accepted(speak({ text: linesText }), 'text-line-breaks-refused'),
-      within: withinAllSpoken,
+      ...acceptedCheck(speak({ text: linesText }), 'text-line-breaks-refused'),
+      within: withinCombinedSpeech,
     },
     // Services that wrap the text in SSML, a command, a query or a template have to escape it.
     'accepts-markup-characters': {
       title: 'Accepts a speech text with quotes, <, >, &, $, %, #, ;, {, } and \\',
-      ...accepted(speak({ text: marksText }), 'text-markup-500'),
-      within: withinAllSpoken,
+      ...acceptedCheck(speak({ text: marksText }), 'text-markup-500'),
+      within: withinCombinedSpeech,
       alsoFinds: ['text-format-string-500'],
     },
     'long-is-no-server-error': {
       title: 'A speech of about 800 characters causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(longSpeech, 'text-long-500'),
+      ...noServerErrorCheck(longSpeech, 'text-long-500'),
     },
     'empty-is-no-server-error': {
       title: 'An empty speech text causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(empty, 'text-empty-500'),
+      ...noServerErrorCheck(empty, 'text-empty-500'),
     },
     'blank-is-no-server-error': {
       title: 'A blank speech text causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(blank, 'text-blank-500'),
+      ...noServerErrorCheck(blank, 'text-blank-500'),
     },
     'nul-is-no-server-error': {
       title: 'A NUL character in a speech text causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(speak({ text: nulText }), 'text-nul-500'),
-      within: withinAllSpoken,
+      ...noServerErrorCheck(speak({ text: nulText }), 'text-nul-500'),
+      within: withinCombinedSpeech,
     },
     'lone-surrogate-is-no-server-error': {
       title: 'A lone surrogate in a speech text causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(speakRaw('text', `"${loneSurrogates[1]}"`), 'text-lone-surrogate-500'),
-      within: withinAllSpoken,
+      ...noServerErrorCheck(speakRaw('text', `"${loneSurrogates[1]}"`), 'text-lone-surrogate-500'),
+      within: withinCombinedSpeech,
     },
     'rejects-null': {
       title: 'Rejects null as the speech text',
-      ...refused(speak({ text: null }), 'speech-null-text-500'),
+      ...refusedCheck(speak({ text: null }), 'speech-null-text-500'),
     },
     'rejects-number': {
       title: 'Rejects a number as the speech text',
-      ...refusedLookalike(numberAsText, 'text-coerced'),
+      ...refusedLookalikeCheck(numberAsText, 'text-coerced'),
     },
     'rejects-number-beside-others': {
       title: 'Rejects a number as the speech text in a request with all other fields',
-      ...refusedLookalike(numberAsTextOfAll, 'text-coerced-with-a-format', 'speech.speed/accepts-maximum'),
-      positiveControl: instructionsAreTaken,
+      ...refusedLookalikeCheck(numberAsTextOfAll, 'text-coerced-with-a-format', 'speech.speed/accepts-maximum'),
+      positiveControl: instructionsAreAccepted,
     },
     'number-is-no-server-error': {
       title: 'A number as the speech text causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(numberAsText, 'text-number-500'),
+      ...noServerErrorCheck(numberAsText, 'text-number-500'),
     },
     'rejects-boolean': {
       title: 'Rejects true as the speech text',
-      ...refusedLookalike(speak({ text: true }), 'text-coerced'),
+      ...refusedLookalikeCheck(speak({ text: true }), 'text-coerced'),
     },
     'rejects-array': {
       title: 'Rejects an array as the speech text',
-      ...refused(speak({ text: ['Hello', 'there.'] }), 'text-array-joined'),
+      ...refusedCheck(speak({ text: ['Hello', 'there.'] }), 'text-array-joined'),
     },
     'rejects-object': {
       title: 'Rejects an object as the speech text',
-      ...refused(speak({ text: { ssml: 'Hello there.' } }), 'text-object-500'),
+      ...refusedCheck(speak({ text: { ssml: 'Hello there.' } }), 'text-object-500'),
     },
   },
   observations: {
-    empty: { says: 'The status of an empty speech text: not specified', probe: empty, see: statusSeen },
-    blank: { says: 'The status of a blank speech text: not specified', probe: blank, see: statusSeen },
+    empty: { says: 'The status of an empty speech text: not specified', probe: empty, see: observedStatus },
+    blank: { says: 'The status of a blank speech text: not specified', probe: blank, see: observedStatus },
     [`of-${longText.length}-characters`]: {
       says: 'The status of a speech text of about 800 characters: not specified',
       probe: longSpeech,
-      see: statusSeen,
+      see: observedStatus,
     },
   },
 });

@@ -1,10 +1,10 @@
 import { speed as bounds } from '../../contract/limits.ts';
 import { speechCall } from '../../model/calls.ts';
 import type { Probe } from '../../model/probe.ts';
-import { beyondJitter } from '../../expectations/audio/asked/lasts.ts';
-import type { Seen } from '../../model/check.ts';
-import { timesAgain } from '../../expectations/words/remembers.ts';
-import { audioBytesAt, least } from './probes.ts';
+import { minRatioBeyondJitter } from '../../expectations/audio/asked/lasts.ts';
+import type { Exchanges } from '../../model/check.ts';
+import { retryCount } from '../../expectations/words/remembers.ts';
+import { audioBytesAt, minimalSpeechFields } from './probes.ts';
 
 /**
  * Speeds between the bounds. A service that clamps at a half speaks the first like the minimum, one that rounds to
@@ -21,35 +21,41 @@ const place = (at: number, speed: number) => ({ at, words: `the speech at speed 
  * elsewhere.
  */
 const isAsked = true;
-export const slowest = { ...place(0, bounds.minimum), isAsked } as const;
-export const usual = place(1, 1);
-export const fastest = { ...place(2, bounds.maximum), isAsked } as const;
-export const fast = place(4, between.high);
+export const slowestAnswer = { ...place(0, bounds.minimum), isAsked } as const;
+export const usualAnswer = place(1, 1);
+export const fastestAnswer = { ...place(2, bounds.maximum), isAsked } as const;
+export const fastAnswer = place(4, between.high);
 
 /** All answers that were spoken at a speed, in their order. */
 const all = (first: number, speed: number, offset: number) =>
-  [first, ...Array.from({ length: timesAgain }, (_, round) => speeds.length + againAt.length * round + offset)].map(
+  [first, ...Array.from({ length: retryCount }, (_, round) => speeds.length + againAt.length * round + offset)].map(
     (at) => place(at, speed),
   );
 
-export const quicker = all(3, between.low, 0).map((each) => ({ ...each, isAsked }) as const);
-export const quickest = all(2, bounds.maximum, 1).map((each) => ({ ...each, isAsked }) as const);
-export const slow = all(5, between.slow, 2);
+export const fasterAnswers = all(3, between.low, 0).map((each) => ({ ...each, isAsked }) as const);
+export const fastestAnswers = all(2, bounds.maximum, 1).map((each) => ({ ...each, isAsked }) as const);
+export const slowAnswers = all(5, between.slow, 2);
 
 /**
  * True where none of the answers so far is shorter than the one that it must be shorter than. The bytes of WAV are
  * known at once. An answer that has fewer of them, by more than jitter, is also shorter to the judge, who compares the
  * whole length and the length without silence.
  */
-function isInDoubt(seen: Seen): boolean {
-  const isNever = (shorter: typeof slow, longer: number): boolean => {
+function isInDoubt(seen: Exchanges): boolean {
+  const isNever = (shorter: typeof slowAnswers, longer: number): boolean => {
     const bytes = audioBytesAt(seen, longer);
     return (
       bytes > 0 &&
-      shorter.filter(({ at }) => at < seen.length).every(({ at }) => beyondJitter * audioBytesAt(seen, at) > bytes)
+      shorter
+        .filter(({ at }) => at < seen.length)
+        .every(({ at }) => minRatioBeyondJitter * audioBytesAt(seen, at) > bytes)
     );
   };
-  return isNever(quicker, usual.at) || isNever(quickest, fast.at) || isNever(slow, slowest.at);
+  return (
+    isNever(fasterAnswers, usualAnswer.at) ||
+    isNever(fastestAnswers, fastAnswer.at) ||
+    isNever(slowAnswers, slowestAnswer.at)
+  );
 }
 
 /**
@@ -59,18 +65,18 @@ function isInDoubt(seen: Seen): boolean {
 export const sixSpeeds: Probe = {
   name: 'speak at six speeds',
   needs: ['token'],
-  costs: { chats: 0, speeches: speeds.length + timesAgain * againAt.length },
+  costs: { chats: 0, speeches: speeds.length + retryCount * againAt.length },
   steps: [
     () => speeds.map(spokenAt),
     ...Array.from(
-      { length: timesAgain },
+      { length: retryCount },
       () =>
-        ({ seen }: { readonly seen: Seen }) =>
+        ({ seen }: { readonly seen: Exchanges }) =>
           isInDoubt(seen) ? againAt.map(spokenAt) : [],
     ),
   ],
 };
 
 function spokenAt(speed: number) {
-  return speechCall({ ...least, format: 'wav', speed });
+  return speechCall({ ...minimalSpeechFields, format: 'wav', speed });
 }

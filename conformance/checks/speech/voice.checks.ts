@@ -1,16 +1,16 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import type { VoiceName } from '../../contract/limits.ts';
 import { clause } from '../../model/check.ts';
-import { areSpokenAsAsked } from '../../expectations/audio/asked/as-asked.ts';
-import { ofEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
+import { areSpokenAsRequested } from '../../expectations/audio/asked/as-asked.ts';
+import { onEachSpeech } from '../../expectations/audio/asked/each-answer.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
-import { soundUnlikeEachOther } from '../../expectations/audio/asked/sound-alike.ts';
-import { soundsUnlike } from '../../expectations/audio/asked/sounds-unlike.ts';
-import { voicesStayApart } from '../../expectations/audio/asked/stay-apart.ts';
+import { soundsDifferFromEachOther } from '../../expectations/audio/asked/sound-alike.ts';
+import { soundsDiffer } from '../../expectations/audio/asked/sounds-unlike.ts';
+import { voicesStayDistinct } from '../../expectations/audio/asked/stay-apart.ts';
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { likeVoices, instructionsAreTaken, unknownVoice, voiceInOtherCase } from './combined.ts';
-import { allRefused, takenOrRefused, refused, refusedLookalike } from './outcomes.ts';
+import { voiceLookalikes, instructionsAreAccepted, unknownVoice, voiceInOtherCase } from './combined.ts';
+import { allRefusedCheck, noServerErrorCheck, refusedCheck, refusedLookalikeCheck } from './outcomes.ts';
 import {
   speakAsUnlisted,
   speakFurtherVoices,
@@ -25,14 +25,14 @@ const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly Faul
     level: 'MUST',
     requirement: 'voice is one of the supported voices, in each of the formats',
     probe: speakInEveryFormat(name),
-    expect: [areSpokenAsAsked],
+    expect: [areSpokenAsRequested],
     fault,
     alsoFinds,
   }) as const;
 
 /** The list may have a name in another letter case beside one of the six, which is then supported as well. */
-const refusedUnlessListed = (name: string, ...of: Parameters<typeof refused>): ReturnType<typeof refused> => {
-  const outcome = refused(...of);
+const refusedUnlessListed = (name: string, ...of: Parameters<typeof refusedCheck>): ReturnType<typeof refusedCheck> => {
+  const outcome = refusedCheck(...of);
   return { ...outcome, expect: outcome.expect.map((expectation) => unlessListed(name, expectation)) };
 };
 
@@ -68,7 +68,7 @@ export const voice = clause('2.5', 'speech.voice', {
       level: 'SHOULD',
       requirement: 'voice is the voice that speaks: no two voices give byte-identical audio',
       probe: speakOtherwise,
-      expect: [soundsUnlike(0, 1)],
+      expect: [soundsDiffer(0, 1)],
       fault: 'voice-ignored',
     },
     'sounds-unlike-others-everywhere': {
@@ -78,7 +78,7 @@ export const voice = clause('2.5', 'speech.voice', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: speakOtherwise,
-      expect: [soundUnlikeEachOther('voices')],
+      expect: [soundsDifferFromEachOther('voices')],
       fault: 'voice-ignored',
       alsoFinds: [
         'voices-alike-in-opus',
@@ -94,7 +94,7 @@ export const voice = clause('2.5', 'speech.voice', {
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: speakOtherwise,
-      expect: [voicesStayApart],
+      expect: [voicesStayDistinct],
       fault: 'voice-ignored-in-mp3',
       alsoFinds: [
         'voices-alike-in-opus',
@@ -107,12 +107,12 @@ export const voice = clause('2.5', 'speech.voice', {
       title: 'Speaks with listed voices, including any beyond the documented six',
       level: 'MUST',
       probe: speakFurtherVoices,
-      expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
+      expect: [areSuccesses, onEachSpeech(carriesSpeech)],
       fault: 'voice-listed-but-unknown',
     },
     'rejects-unknown': {
       title: 'Rejects a voice that is not in the voice list',
-      ...refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
+      ...refusedCheck(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
     },
     // A service that passes the voice on leaves the refusal to its engine, which may know more voices than are listed.
     'rejects-unlisted-of-engines': {
@@ -125,8 +125,8 @@ export const voice = clause('2.5', 'speech.voice', {
     },
     'rejects-unknown-beside-others': {
       title: 'Rejects an unknown voice in a long request with all other fields',
-      ...refused(unknownVoice, 'voice-unknown-accepted-in-opus', 'speech.speed/accepts-maximum'),
-      positiveControl: instructionsAreTaken,
+      ...refusedCheck(unknownVoice, 'voice-unknown-accepted-in-opus', 'speech.speed/accepts-maximum'),
+      positiveControl: instructionsAreAccepted,
     },
     'rejects-other-case-beside-others': {
       title: 'Rejects Alloy with a capital letter in a request with all other fields',
@@ -136,36 +136,42 @@ export const voice = clause('2.5', 'speech.voice', {
         'voice-case-folded-with-a-format',
         'speech.speed/accepts-maximum',
       ),
-      positiveControl: instructionsAreTaken,
+      positiveControl: instructionsAreAccepted,
     },
     'rejects-what-is-like-one': {
       title: 'Rejects true, "0", "alloy,echo", a wide letter, a zero-width space in a voice',
-      ...allRefused(likeVoices, 'voice-of-wide-letters'),
+      ...allRefusedCheck(voiceLookalikes, 'voice-of-wide-letters'),
       doneBy: ['Spring Boot 3.3.4: Jackson reads "0" as the first of an enum'],
       alsoFinds: ['voice-first-of-a-list', 'voice-compared-loosely'],
     },
-    'rejects-null': { title: 'Rejects null as the voice', ...refused(speak({ voice: null }), 'voice-null-500') },
-    'rejects-empty': { title: 'Rejects an empty voice', ...refused(speak({ voice: '' }), 'voice-falsy-is-default') },
+    'rejects-null': { title: 'Rejects null as the voice', ...refusedCheck(speak({ voice: null }), 'voice-null-500') },
+    'rejects-empty': {
+      title: 'Rejects an empty voice',
+      ...refusedCheck(speak({ voice: '' }), 'voice-falsy-is-default'),
+    },
     'rejects-false': {
       title: 'Rejects false as the voice',
-      ...refused(speak({ voice: false }), 'voice-falsy-is-default'),
+      ...refusedCheck(speak({ voice: false }), 'voice-falsy-is-default'),
     },
     'rejects-number': {
       title: 'Rejects a number as the voice',
-      ...refused(speak({ voice: 1 }), 'voice-index-accepted'),
+      ...refusedCheck(speak({ voice: 1 }), 'voice-index-accepted'),
     },
-    'rejects-array': { title: 'Rejects an array of one voice', ...refusedLookalike(listOfOne, 'voice-array-accepted') },
+    'rejects-array': {
+      title: 'Rejects an array of one voice',
+      ...refusedLookalikeCheck(listOfOne, 'voice-array-accepted'),
+    },
     'list-of-one-is-no-server-error': {
       title: 'An array of one voice causes no 5xx; a refusal has the error object',
-      ...takenOrRefused(listOfOne, 'voice-array-500'),
+      ...noServerErrorCheck(listOfOne, 'voice-array-500'),
     },
     'rejects-several': {
       title: 'Rejects an array of two voices',
-      ...refused(speak({ voice: ['alloy', 'echo'] }), 'voice-array-accepted'),
+      ...refusedCheck(speak({ voice: ['alloy', 'echo'] }), 'voice-array-accepted'),
     },
     'rejects-object': {
       title: 'Rejects an object as the voice',
-      ...refused(speak({ voice: { id: 'alloy' } }), 'voice-object-accepted'),
+      ...refusedCheck(speak({ voice: { id: 'alloy' } }), 'voice-object-accepted'),
     },
     // Names are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
     'rejects-other-case': {
@@ -174,11 +180,11 @@ export const voice = clause('2.5', 'speech.voice', {
     },
     'rejects-padding': {
       title: 'Rejects a voice with spaces around its name',
-      ...refused(speak({ voice: ' alloy ' }), 'voice-trimmed'),
+      ...refusedCheck(speak({ voice: ' alloy ' }), 'voice-trimmed'),
     },
     'rejects-beginning': {
       title: 'Rejects just the beginning of a voice name',
-      ...refused(speak({ voice: 'all' }), 'voice-prefix-matched'),
+      ...refusedCheck(speak({ voice: 'all' }), 'voice-prefix-matched'),
     },
   },
 });

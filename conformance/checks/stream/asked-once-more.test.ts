@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
-import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
+import { losesNothingConcurrently } from '../../expectations/conversations/loses-at-once.ts';
+import { repliesNeverMix, ownWordsAreRepeated } from '../../expectations/conversations/never-mixed.ts';
 import { wordsPlantedIn } from '../../expectations/words/remembers.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Call, Known } from '../../model/probe.ts';
-import { threeWays } from './probes.ts';
+import type { Call, StepInputs } from '../../model/probe.ts';
+import { concurrentReplies } from './probes.ts';
 
 type By = 'chat' | 'stream';
 
@@ -26,8 +26,8 @@ function seenOf(declines: (by: By, nth: number) => boolean, greetsFirst = false)
     words.set(label, known);
     return known;
   };
-  for (const step of threeWays.steps) {
-    const known: Known = { bot: 'b', bots: {}, credentials: [], seen: [...seen], nonce };
+  for (const step of concurrentReplies.steps) {
+    const known: StepInputs = { bot: 'b', bots: {}, credentials: [], seen: [...seen], nonce };
     const calls = step(known);
     for (const call of Array.isArray(calls) ? (calls as readonly Call[]) : []) {
       const sent = JSON.parse(String(call.body));
@@ -44,7 +44,7 @@ function seenOf(declines: (by: By, nth: number) => boolean, greetsFirst = false)
   return seen;
 }
 
-const isShown = (seen: readonly Exchange[]): boolean => 'by' in repeatsItsOwn.shownIn(seen);
+const isShown = (seen: readonly Exchange[]): boolean => 'by' in ownWordsAreRepeated.shownIn(seen);
 const operationsOf = (seen: readonly Exchange[]): string => seen.map(({ operation }) => operation).join(' ');
 
 describe('streams and a chat at once', () => {
@@ -60,8 +60,8 @@ describe('streams and a chat at once', () => {
     expect(operationsOf(twice)).toBe('stream stream chat stream chat chat');
     for (const seen of [once, twice]) {
       expect(isShown(seen)).toBe(true);
-      expect(neverMixed(seen)).toEqual([]);
-      expect(losesNothingAtOnce(seen)).toHaveProperty('isUnspecified');
+      expect(repliesNeverMix(seen)).toEqual([]);
+      expect(losesNothingConcurrently(seen)).toHaveProperty('isUnspecified');
     }
     expect(isShown(seenOf((by) => by === 'chat'))).toBe(false);
   });

@@ -4,7 +4,7 @@ import { valid, validExcept, withFault, type Behaviour } from '../../../fixtures
 import { accusedIn } from '../../accused.testing.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { wholeRunOn } from '../../judged.testing.ts';
+import { runOnService } from '../../judged.testing.ts';
 
 const isStream = ({ operation }: Pick<Exchange, 'operation'>): boolean => operation === 'stream';
 const chosen = checksNamed('stream.response/arrives-over-time-with-codings');
@@ -36,19 +36,19 @@ const flushes: Partial<Behaviour> = {
 };
 
 it('takes a compressor that is flushed, by one request', async () => {
-  const { findings, exchanges } = await wholeRunOn(validExcept(flushes), chosen);
+  const { findings, exchanges } = await runOnService(validExcept(flushes), chosen);
   expect(accusedIn(findings)).toEqual([]);
   expect(exchanges.filter(isStream)).toHaveLength(1);
 });
 
 it('accuses no bot that thinks for long before it says all it has', async () => {
-  const [verdict] = verdictsIn((await wholeRunOn(validExcept(thinksForLong), chosen)).findings);
+  const [verdict] = verdictsIn((await runOnService(validExcept(thinksForLong), chosen)).findings);
   expect(verdict).toMatch(/^inconclusive: .* which may be the bot’s thinking time$/);
-  expect(accusedIn((await wholeRunOn(validExcept(thinksOnce), chosen)).findings)).toEqual([]);
+  expect(accusedIn((await runOnService(validExcept(thinksOnce), chosen)).findings)).toEqual([]);
 });
 
 it('sees a compressor that is not, by a request of each kind and another of each', async () => {
-  const { findings, exchanges } = await wholeRunOn(withFault('stream-held-back-by-a-compressor'), chosen);
+  const { findings, exchanges } = await runOnService(withFault('stream-held-back-by-a-compressor'), chosen);
   expect(verdictsIn(findings)[0]).toMatch(/^fail: arrival with Accept-Encoding/);
   expect(exchanges.filter(isStream)).toHaveLength(4);
 });

@@ -1,30 +1,30 @@
 import { chatCall } from '../../model/calls.ts';
 import { clause, isFailed } from '../../model/check.ts';
-import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
+import { repeatAloneIf, type Call, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
 import {
   keepsLeftSession,
-  keepsWhatItWasTold,
+  keepsPlantedWord,
   leavesItFree,
-  ofLeftSession,
+  onLeftSession,
 } from '../../expectations/conversations/keeps-left-session.ts';
-import { repliesToItsOwn } from '../../expectations/conversations/replies/replies-behind-left.ts';
-import { neverMixedIfRepeated } from '../../expectations/conversations/never-mixed.ts';
-import { ofFirst } from '../../expectations/judged-as.ts';
+import { repliesToOwnMessage } from '../../expectations/conversations/replies/replies-behind-left.ts';
+import { repliesNeverMixIfRepeated } from '../../expectations/conversations/never-mixed.ts';
+import { onFirstWithRole } from '../../expectations/judged-as.ts';
 import { endsEarly, staysToItsEnd } from '../../expectations/conversations/stays-to-its-end.ts';
-import { leftInSession } from './left-session.ts';
-import { leaveRequest, wishEndingIn } from './probes.ts';
+import { streamLeftInSession } from './left-session.ts';
+import { abortedStreamRequest, requestEndingIn } from './probes.ts';
 
 /** As many streams as a browser has under way at once; two rounds of them exceed a small pool of ten places. */
 const atOnce = 6;
 
 /** Streams that the client leaves, each asked for a word of its own, which no other reply may contain. */
-function left({ bot, nonce }: Known, many: number, label: string): readonly Call[] {
+function left({ bot, nonce }: StepInputs, many: number, label: string): readonly Call[] {
   return Array.from({ length: many }, (_, at) => {
-    const message = `${leaveRequest}, and end with this word: ${nonce(`${label} ${at}`)}`;
+    const message = `${abortedStreamRequest}, and end with this word: ${nonce(`${label} ${at}`)}`;
     return chatCall('stream', bot, { message }, { unusual: { is: 'left', afterPieces: 1 }, role: 'left' });
   });
 }
@@ -34,12 +34,12 @@ const oneStays =
   (label: string): Step =>
   (known) => [
     ...left(known, atOnce - 1, `left beside ${label}`),
-    chatCall('stream', known.bot, { message: wishEndingIn(known.nonce(label)) }, { role: 'stays' }),
+    chatCall('stream', known.bot, { message: requestEndingIn(known.nonce(label)) }, { role: 'stays' }),
   ];
 
 const oneByItself =
   (label: string): Step =>
-  ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce(label)) }, { role: 'byItself' })];
+  ({ bot, nonce }) => [chatCall('stream', bot, { message: requestEndingIn(nonce(label)) }, { role: 'byItself' })];
 
 const ifEndsEarly =
   (step: Step): Step =>
@@ -55,7 +55,7 @@ const manyLeft: Probe = {
   costs: { chats: atOnce + rounds * (atOnce + 1), speeches: 0 },
   pace: 'eachStepAlone',
   // A bot that declines three of ten requests fails here by chance once in a hundred runs.
-  again: byItselfIf((seen) => isFailed(staysToItsEnd(seen))),
+  again: repeatAloneIf((seen) => isFailed(staysToItsEnd(seen))),
   steps: [
     (known) => left(known, atOnce, 'left'),
     oneStays('stayed'),
@@ -78,7 +78,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: manyLeft,
-      expect: [isSuccess, isComplete, hasEventWithData].map((each) => ofFirst('byItself', each)),
+      expect: [isSuccess, isComplete, hasEventWithData].map((each) => onFirstWithRole('byItself', each)),
       fault: 'stream-left-keeps-its-place',
     },
     'ends-no-other-stream': {
@@ -88,7 +88,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
         'A client that leaves its stream early ends no other stream: each other one carries its reply to the end',
       control: 'stream.response/succeeds',
       probe: manyLeft,
-      expect: [ofFirst('stays', isComplete), staysToItsEnd],
+      expect: [onFirstWithRole('stays', isComplete), staysToItsEnd],
       fault: 'stream-left-ends-the-others',
       alsoFinds: ['stream-left-breaks-off-the-others'],
     },
@@ -99,15 +99,15 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       control: 'stream.response/succeeds',
       absence: 'none',
       probe: manyLeft,
-      expect: [neverMixedIfRepeated],
+      expect: [repliesNeverMixIfRepeated],
       fault: 'stream-left-goes-before-the-next',
     },
     'leaves-its-session-usable': {
       title: 'Continuing the session of an aborted stream causes no 5xx',
       level: 'MUST',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
-      probe: leftInSession,
-      expect: [ofLeftSession(isNoServerError)],
+      probe: streamLeftInSession,
+      expect: [onLeftSession(isNoServerError)],
       fault: 'stream-left-breaks-its-session',
     },
     'leaves-its-session-known': {
@@ -116,7 +116,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       requirement:
         'When sessionId is present, the request continues that conversation: a client that leaves a stream of it does not end it',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
-      probe: leftInSession,
+      probe: streamLeftInSession,
       expect: [keepsLeftSession],
       fault: 'stream-left-ends-its-session',
     },
@@ -126,8 +126,8 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       requirement:
         'A client sends a message to a bot and receives a reply: the one to this message, also if it did not wait for the one before',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
-      probe: leftInSession,
-      expect: [repliesToItsOwn],
+      probe: streamLeftInSession,
+      expect: [repliesToOwnMessage],
       fault: 'stream-left-answers-the-next-turn',
     },
     // Not MUST: many bots look back over the latest turn alone, and a few sessions have no id to go on with.
@@ -137,15 +137,15 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       requirement:
         'When sessionId is present, the request continues that conversation: a client that leaves a stream of it takes nothing from what it was told',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
-      probe: leftInSession,
-      expect: [keepsWhatItWasTold],
+      probe: streamLeftInSession,
+      expect: [keepsPlantedWord],
       fault: 'stream-left-empties-its-session',
     },
     'leaves-its-session-free': {
       title: 'The session of an aborted stream is not locked with 409 or 423',
       level: 'SHOULD',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
-      probe: leftInSession,
+      probe: streamLeftInSession,
       expect: [leavesItFree],
       fault: 'stream-left-keeps-its-session-busy',
     },

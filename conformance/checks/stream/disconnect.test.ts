@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept, withFault, type Behaviour, type Change } from '../../../fixtures/index.ts';
-import { unhurried } from '../../../fixtures/faults/unhurried.ts';
+import { slowStreams } from '../../../fixtures/faults/unhurried.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import type { Session } from '../../../fixtures/service/accounts/state.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 const ofSession = checksNamed(
   'stream.disconnect/leaves-its-session-usable',
@@ -15,7 +15,7 @@ const known = checksNamed('stream.disconnect/leaves-its-session-known');
 const room = checksNamed('stream.disconnect/leaves-room-for-others');
 
 const unknownRefused: Change = {
-  ...unhurried,
+  ...slowStreams,
   missingSession: () => refuse('unknown-session', { field: 'sessionId' }),
 };
 const notComparable = 'notApplicable: the service takes the first id of a session that nobody left no longer either';
@@ -95,7 +95,7 @@ function refusesAllAfter(many: number): (base: Behaviour) => Partial<Behaviour> 
 }
 
 const verdictsOn = async (checks: typeof ofSession, ...changes: readonly Change[]) =>
-  verdictsIn(await judgedOn(validExcept(unknownRefused, ...changes), checks));
+  verdictsIn(await judgeService(validExcept(unknownRefused, ...changes), checks));
 
 describe.concurrent('a session of which a stream was left', () => {
   it('may be the last that is kept, or be refused while its turn goes on', async () => {
@@ -113,7 +113,7 @@ describe.concurrent('a session of which a stream was left', () => {
     expect(await verdictsOn(ofSession, newIdInEachTurn)).toEqual(['pass', 'pass', 'pass']);
   });
   it('is missed where the others are kept', async () => {
-    const [verdict] = verdictsIn(await judgedOn(withFault('stream-left-ends-its-session'), known));
+    const [verdict] = verdictsIn(await judgeService(withFault('stream-left-ends-its-session'), known));
     expect(verdict).toMatch(/^fail: status: expected success: the session goes on, as an older one did/u);
   });
 });

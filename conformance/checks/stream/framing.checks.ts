@@ -1,4 +1,4 @@
-import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
+import { requiringProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import { clause } from '../../model/check.ts';
 import { keepsWordsApart } from '../../expectations/words/keeps-words-apart.ts';
 import { keepsRepeats } from '../../expectations/words/keeps-repeats.ts';
@@ -7,11 +7,11 @@ import { keepsMarkup } from '../../expectations/words/keeps-markup.ts';
 import { streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { everyDataIsJson, jsonDataIsJson } from '../../expectations/streams/json-in-data.ts';
 import { streamsItOnce } from '../../expectations/words/streams-it-once.ts';
-import { anyOf, everyWholeSuccessOf, thatIsAStream } from '../../expectations/kinds.ts';
+import { anyOf, everyWholeSuccessOf, onlyStreams } from '../../expectations/kinds.ts';
 import { streamsTheOneReply } from '../../expectations/conversations/fixed/streams-the-one-reply.ts';
-import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/words/streams-every-word.ts';
+import { streamsKeepBlanks, streamsTheWholeReply } from '../../expectations/words/streams-every-word.ts';
 import { tearsNoWord } from '../../expectations/conversations/torn-in-streams.ts';
-import { marks } from '../chat/marks.ts';
+import { marksInBoth } from '../chat/marks.ts';
 import { wordsInARowTwice } from '../chat/repeated.ts';
 import { severalLines } from './probes.ts';
 
@@ -44,7 +44,7 @@ export const framing = clause('4.3', 'stream.framing', {
       title: 'Streams every piece of the reply once and in order',
       level: 'MUST',
       requirement: 'The stream carries the streamed reply: each piece of it once, and in its place',
-      ofEvery: anyOf(everyWholeSuccessOf('chat'), thatIsAStream(everyWholeSuccessOf('stream'))),
+      ofEvery: anyOf(everyWholeSuccessOf('chat'), onlyStreams(everyWholeSuccessOf('stream'))),
       together: true,
       probe: wordsInARowTwice,
       expect: [streamsTheWholeReply, streamsItOnce, streamsTheOneReply, tearsNoWord],
@@ -77,7 +77,7 @@ export const framing = clause('4.3', 'stream.framing', {
       level: 'MUST',
       requirement: 'The stream carries the streamed reply, whatever text is in it',
       control: 'stream.response/succeeds',
-      probe: marks,
+      probe: marksInBoth,
       expect: [streamsToTheEnd],
       fault: 'stream-ends-at-done-in-its-text',
     },
@@ -86,7 +86,7 @@ export const framing = clause('4.3', 'stream.framing', {
       title: 'Keeps tags such as <b> of a reply in its stream, as they are or escaped',
       level: 'SHOULD',
       control: 'stream.response/succeeds',
-      probe: marks,
+      probe: marksInBoth,
       expect: [keepsMarkup],
       fault: 'stream-strips-markup',
     },
@@ -95,9 +95,9 @@ export const framing = clause('4.3', 'stream.framing', {
       level: 'SHOULD',
       requirement:
         'A control character in a string of JSON is escaped (RFC 8259 7): data that is JSON in other events, too',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      ofEvery: onlyStreams(everyWholeSuccessOf('stream')),
       probe: severalLines,
-      expect: [ofProduct(jsonDataIsJson)],
+      expect: [requiringProduct(jsonDataIsJson)],
       fault: 'stream-tab-raw-in-its-data',
     },
     // Not MUST: payload shapes are not shown (6.1), and a single event may mean something else.
@@ -105,19 +105,19 @@ export const framing = clause('4.3', 'stream.framing', {
       title: 'Sends JSON in each event of a stream whose other events all have it',
       level: 'SHOULD',
       requirement: 'Event data that is JSON in all other events of a stream is JSON in each (RFC 8259 2)',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      ofEvery: onlyStreams(everyWholeSuccessOf('stream')),
       probe: severalLines,
-      expect: [ofProduct(everyDataIsJson)],
+      expect: [requiringProduct(everyDataIsJson)],
       fault: 'stream-one-event-cut',
       alsoFinds: ['stream-event-undefined'],
     },
     'keeps-every-blank': {
       title: 'Keeps the spaces between all words of a long streamed reply',
       level: 'SHOULD',
-      ofEvery: anyOf(everyWholeSuccessOf('chat'), thatIsAStream(everyWholeSuccessOf('stream'))),
+      ofEvery: anyOf(everyWholeSuccessOf('chat'), onlyStreams(everyWholeSuccessOf('stream'))),
       together: true,
       probe: wordsInARowTwice,
-      expect: [keepsEveryBlank],
+      expect: [streamsKeepBlanks],
       fault: 'stream-strips-its-pieces',
       alsoFinds: ['stream-strips-all-but-its-end'],
     },

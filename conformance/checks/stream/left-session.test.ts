@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept, withFault, type Behaviour } from '../../../fixtures/index.ts';
-import { unhurried } from '../../../fixtures/faults/unhurried.ts';
+import { slowStreams } from '../../../fixtures/faults/unhurried.ts';
 import type { Session } from '../../../fixtures/service/accounts/state.ts';
 import { checksNamed, verdictsIn } from '../../judged-at.testing.ts';
-import { wholeRunOn } from '../../judged.testing.ts';
-import { question } from '../conversation.ts';
+import { runOnService } from '../../judged.testing.ts';
+import { wordQuestion } from '../conversation.ts';
 
 const chosen = checksNamed('stream.disconnect/leaves-its-session-whole');
 
 /** The verdict of the check, and the number of chats and streams sent for it. */
 async function judged(behaviour: Behaviour): Promise<readonly [verdict: string | undefined, chats: number]> {
-  const { findings, exchanges } = await wholeRunOn(behaviour, chosen);
+  const { findings, exchanges } = await runOnService(behaviour, chosen);
   const own = exchanges.filter(({ probe }) => probe.includes('of which a stream was left'));
   return [verdictsIn(findings)[0], own.length];
 }
@@ -19,10 +19,12 @@ async function judged(behaviour: Behaviour): Promise<readonly [verdict: string |
 function declines(from: number): Partial<Behaviour> {
   let asked = 0;
   return {
-    ...unhurried,
+    ...slowStreams,
     replyTo: (message, ...more) => {
-      if (message === question) asked += 1;
-      return message === question && asked % 2 === from ? 'I would rather not say.' : valid.replyTo(message, ...more);
+      if (message === wordQuestion) asked += 1;
+      return message === wordQuestion && asked % 2 === from
+        ? 'I would rather not say.'
+        : valid.replyTo(message, ...more);
     },
   };
 }
@@ -31,7 +33,7 @@ function declines(from: number): Partial<Behaviour> {
 function forgetsTheLeftTurn(): Partial<Behaviour> {
   let latest: Session | undefined;
   return {
-    ...unhurried,
+    ...slowStreams,
     remember: (session, ...more) => {
       latest = session;
       valid.remember(session, ...more);
@@ -46,15 +48,18 @@ function forgetsTheLeftTurn(): Partial<Behaviour> {
 
 describe('a session whose stream was left', () => {
   it('is asked once by a bot that knows what it was told', async () => {
-    expect(await judged(validExcept(unhurried))).toEqual(['pass', 5]);
+    expect(await judged(validExcept(slowStreams))).toEqual(['pass', 5]);
     expect(await judged(validExcept(forgetsTheLeftTurn()))).toEqual(['pass', 5]);
   });
   it('is not judged by a bot that remembers nothing', async () => {
-    const [verdict] = await judged(validExcept({ ...unhurried, recall: () => [] }));
+    const [verdict] = await judged(validExcept({ ...slowStreams, recall: () => [] }));
     expect(verdict).toMatch(/^inconclusive: the bot showed no memory/);
   });
   it('is not judged by a bot that remembers the latest turn alone', async () => {
-    const latest = validExcept({ ...unhurried, recall: (session) => session.turns.slice(-1).map(({ said }) => said) });
+    const latest = validExcept({
+      ...slowStreams,
+      recall: (session) => session.turns.slice(-1).map(({ said }) => said),
+    });
     expect((await judged(latest))[0]).toMatch(/^inconclusive: the bot showed no memory/);
   });
   it.each([0, 1])('is not taken for empty where a bot declines every second question (%i)', async (from) => {

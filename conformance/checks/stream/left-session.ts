@@ -1,26 +1,26 @@
 import { chatCall, type CallChange } from '../../model/calls.ts';
-import { isFailed, type Seen } from '../../model/check.ts';
-import { byItselfIf, type Known, type Probe, type Step } from '../../model/probe.ts';
+import { isFailed, type Exchanges } from '../../model/check.ts';
+import { repeatAloneIf, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn } from '../../expectations/bodies/carries-session-id.ts';
-import { lacksOwnWord, repliesToItsOwn } from '../../expectations/conversations/replies/replies-behind-left.ts';
+import { lacksOwnWord, repliesToOwnMessage } from '../../expectations/conversations/replies/replies-behind-left.ts';
 import {
-  isBusyAgain,
-  keepsWhatItWasTold,
-  lacksItsWord,
-  pauseWhereBusyMs,
-  place,
-  refusesTurn,
+  isStillBusy,
+  keepsPlantedWord,
+  lacksPlantedWord,
+  busyRetryMs,
+  position,
+  isQuestionRefused,
 } from '../../expectations/conversations/keeps-left-session.ts';
-import { asksToRemember, question, tellsAndAsks } from '../conversation.ts';
-import { leaveRequest, wishEndingIn } from './probes.ts';
+import { rememberText, wordQuestion, plantAndAskText } from '../conversation.ts';
+import { abortedStreamRequest, requestEndingIn } from './probes.ts';
 
 const begin =
   (label: string): Step =>
-  ({ bot, nonce }) => [chatCall('chat', bot, { message: asksToRemember(nonce(label)) })];
+  ({ bot, nonce }) => [chatCall('chat', bot, { message: rememberText(nonce(label)) })];
 
 type Turn = {
   readonly by: 'chat' | 'stream';
-  readonly message: string | ((nonce: Known['nonce']) => string);
+  readonly message: string | ((nonce: StepInputs['nonce']) => string);
   readonly at: number;
   readonly leaves?: Pick<CallChange, 'unusual'>;
   readonly pauseMs?: number;
@@ -28,13 +28,13 @@ type Turn = {
 
 /** Positions of the turns of a session that may each give it another id, by the position of its first. */
 const turnsFrom: Readonly<Record<number, readonly number[]>> = {
-  [place.begun]: [place.begun, place.left],
-  [place.unleft]: [place.unleft, place.unleftStream],
+  [position.begun]: [position.begun, position.left],
+  [position.unleft]: [position.unleft, position.unleftStream],
 };
 
 /** True where the stream that was left showed another id before its end than that of the chat before it. */
-function showsAnotherId(seen: Seen): boolean {
-  const [begun, left] = [place.begun, place.left].map((at) => seen.slice(at, at + 1).map(sessionIdIn)[0]);
+function showsAnotherId(seen: Exchanges): boolean {
+  const [begun, left] = [position.begun, position.left].map((at) => seen.slice(at, at + 1).map(sessionIdIn)[0]);
   return left !== undefined && JSON.stringify(left) !== JSON.stringify(begun);
 }
 
@@ -42,8 +42,8 @@ function showsAnotherId(seen: Seen): boolean {
  * The id of the first answer of a session, or the newest where the stream that was left showed one: a service may take
  * the newest alone. Where that is refused, the first again: a turn that was left may not have come about.
  */
-function idsFor(seen: Seen, at: number): Seen {
-  const isFirst = !showsAnotherId(seen) || (at === place.begun && refusesTurn(seen));
+function idsFor(seen: Exchanges, at: number): Exchanges {
+  const isFirst = !showsAnotherId(seen) || (at === position.begun && isQuestionRefused(seen));
   return (isFirst ? [at] : (turnsFrom[at] ?? [])).flatMap((each) => seen[each] ?? []);
 }
 
@@ -60,42 +60,50 @@ const goOn =
   };
 
 const leave = (at: number, label: string, leaves: Pick<CallChange, 'unusual'> = {}): Step =>
-  goOn({ by: 'stream', message: (nonce) => `${leaveRequest}, and end with this word: ${nonce(label)}`, at, leaves });
+  goOn({
+    by: 'stream',
+    message: (nonce) => `${abortedStreamRequest}, and end with this word: ${nonce(label)}`,
+    at,
+    leaves,
+  });
 
 /** The question, with a word of its own: the reply to another message does not have that. */
 const askWithWord = (at: number, label: string): Step =>
-  goOn({ by: 'chat', message: (nonce) => tellsAndAsks(nonce(label)), at });
+  goOn({ by: 'chat', message: (nonce) => plantAndAskText(nonce(label)), at });
 
 /** What works on the turn that was left is given longer to end where the next one is refused for that. */
 const askAgain: Step = (known) => {
-  const pause = isBusyAgain(known.seen) ? { pauseMs: pauseWhereBusyMs } : {};
-  return goOn({ by: 'chat', message: question, at: place.begun, ...pause })(known);
+  const pause = isStillBusy(known.seen) ? { pauseMs: busyRetryMs } : {};
+  return goOn({ by: 'chat', message: wordQuestion, at: position.begun, ...pause })(known);
 };
 
 /** Only where a turn was refused or lacks what was told (`isSo`), and there is a session to compare it with. */
 const ifRefusedOrForgotten =
-  (step: Step, isSo = (seen: Seen) => refusesTurn(seen) || lacksItsWord(seen) || lacksOwnWord(seen)): Step =>
+  (
+    step: Step,
+    isSo = (seen: Exchanges) => isQuestionRefused(seen) || lacksPlantedWord(seen) || lacksOwnWord(seen),
+  ): Step =>
   (known) =>
     isSo(known.seen) && known.seen.slice(0, 1).every((begun) => sessionIdIn(begun) !== undefined) ? step(known) : [];
 
 /** A probe of its own: the fate of a session must not block the checks of all streams. */
-export const leftInSession: Probe = {
+export const streamLeftInSession: Probe = {
   name: 'a chat in a session of which a stream was left',
   needs: ['token', 'bot'],
-  costs: { chats: Object.keys(place).length, speeches: 0 },
+  costs: { chats: Object.keys(position).length, speeches: 0 },
   pace: 'eachStepAlone',
   // A bot that declines every second question does so of these three, and not of the older session's, once in sixteen times.
-  again: byItselfIf((seen) => isFailed(keepsWhatItWasTold(seen)) || isFailed(repliesToItsOwn(seen))),
+  again: repeatAloneIf((seen) => isFailed(keepsPlantedWord(seen)) || isFailed(repliesToOwnMessage(seen))),
   steps: [
     begin('unleft'),
     begin('begun'),
-    leave(place.begun, 'left', { unusual: { is: 'left', afterPieces: 1 } }),
+    leave(position.begun, 'left', { unusual: { is: 'left', afterPieces: 1 } }),
     // Whoever finishes a turn that was left has the time of a whole stream for it.
-    ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce('meanwhile')) })],
-    askWithWord(place.begun, 'behind the one left'),
-    ifRefusedOrForgotten(leave(place.unleft, 'not left')),
-    ifRefusedOrForgotten(askWithWord(place.unleft, 'behind the one not left')),
+    ({ bot, nonce }) => [chatCall('stream', bot, { message: requestEndingIn(nonce('meanwhile')) })],
+    askWithWord(position.begun, 'behind the one left'),
+    ifRefusedOrForgotten(leave(position.unleft, 'not left')),
+    ifRefusedOrForgotten(askWithWord(position.unleft, 'behind the one not left')),
     ifRefusedOrForgotten(askAgain),
-    ifRefusedOrForgotten(askAgain, (seen) => isBusyAgain(seen) || lacksItsWord(seen)),
+    ifRefusedOrForgotten(askAgain, (seen) => isStillBusy(seen) || lacksPlantedWord(seen)),
   ],
 };

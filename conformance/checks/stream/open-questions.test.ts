@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import { checksNamed } from '../../judged-at.testing.ts';
-import { judgedOn } from '../../judged.testing.ts';
+import { judgeService } from '../../judged.testing.ts';
 
 /** Time that a request takes, so that a simultaneous request meets it. */
 const workMs = 150;
@@ -26,7 +26,7 @@ function locksSessions(): Partial<Behaviour> {
 }
 
 it('is not accused where it takes one request of a session at a time', async () => {
-  const [finding] = await judgedOn(
+  const [finding] = await judgeService(
     validExcept(locksSessions),
     checksNamed('stream.request/treats-requests-as-chat-does'),
   );

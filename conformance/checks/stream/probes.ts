@@ -1,40 +1,40 @@
-import { wasNotReached, wereAllDropped } from '../../expectations/statuses/is-reached-at-once.ts';
-import { isFailed, type Seen } from '../../model/check.ts';
+import { wasUnreachedAtFirst, wereAllDropped } from '../../expectations/statuses/is-reached-at-once.ts';
+import { isFailed, type Exchanges } from '../../model/check.ts';
 import { longText } from '../chat/texts.ts';
 import { chatAndStream } from '../chat/chat-and-stream.ts';
-import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
+import { greetUnlessRepeating, ifGreeted, greetedSessionIds } from '../chat/greeted.ts';
 import { chatCall, type CallChange } from '../../model/calls.ts';
-import { leastMessage, stream } from '../chat/probes.ts';
-import { byItselfIf, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
-import { tells } from '../conversation.ts';
-import { readWhole } from '../transport/probes.ts';
+import { minimalMessage, stream } from '../chat/probes.ts';
+import { repeatAloneIf, type Call, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
+import { plantText } from '../conversation.ts';
+import { readToEnd } from '../transport/probes.ts';
 import type { SessionId } from '../../expectations/bodies/carries-session-id.ts';
-import { losesAtOnce, losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
-import { mayBeHeldBack } from '../../expectations/streams/coded-over-time.ts';
-import { forThisOnly } from '../../expectations/conversations/nothing-of-other-sessions.ts';
-import { operationThatRepeatsNothing } from '../../expectations/conversations/never-mixed.ts';
-import { breaksOff } from '../../expectations/words/keeps-the-end.ts';
-import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/words/keeps-repeats.ts';
+import { losesWordsConcurrently, losesNothingConcurrently } from '../../expectations/conversations/loses-at-once.ts';
+import { mayBeBuffered } from '../../expectations/streams/coded-over-time.ts';
+import { conversationOnlyPhrase } from '../../expectations/conversations/nothing-of-other-sessions.ts';
+import { silentOperation } from '../../expectations/conversations/never-mixed.ts';
+import { streamBreaksOff } from '../../expectations/words/keeps-the-end.ts';
+import { losesRepeats, repeatedWord, repeatCount } from '../../expectations/words/keeps-repeats.ts';
 
 /** A reply that is longer than the buffers that hold a short one. */
 export const longStream = stream({ message: longText });
 
 const asked =
   (change: CallChange = {}): Step =>
-  ({ bot }) => [chatCall('stream', bot, leastMessage, change)];
+  ({ bot }) => [chatCall('stream', bot, minimalMessage, change)];
 
 const askedAsBrowsersDo = asked({ extra: [['accept-encoding', 'gzip, deflate, br']] });
 
 const ifHeldBack =
   (step: Step): Step =>
   (known) =>
-    mayBeHeldBack(known.seen.slice(0, 1)) ? step(known) : [];
+    mayBeBuffered(known.seen.slice(0, 1)) ? step(known) : [];
 
 /**
  * A stream for a client that accepts compression, as browsers do. Where it comes late and at once, the same is asked
  * twice without compression and once more with it: the bot may have thought for long.
  */
-export const compressible: Probe = {
+export const compressibleStream: Probe = {
   name: 'stream for a client that takes codings',
   needs: ['token', 'bot'],
   costs: { chats: 4, speeches: 0 },
@@ -46,12 +46,12 @@ export const closingStream: Probe = {
   name: 'stream with Connection: close',
   needs: ['token', 'bot'],
   costs: { chats: 1, speeches: 0 },
-  steps: [({ bot }) => [readWhole(chatCall('stream', bot, leastMessage))]],
+  steps: [({ bot }) => [readToEnd(chatCall('stream', bot, minimalMessage))]],
 };
 
-const severalLinesOf = (nonce: Known['nonce']): string => {
+const severalLinesOf = (nonce: StepInputs['nonce']): string => {
   const [one, two, three, four, five, six, seven, eight] = ['1', '2', '3', '4', '5', '6', '7', '8'].map(nonce);
-  const row = `${repeatedWord} `.repeat(timesRepeated);
+  const row = `${repeatedWord} `.repeat(repeatCount);
   const lines = `${one} ${two}\n- ${three}\n${four}\n${five}: yes\n: ${six}\r\n\n${seven}\n\tAnd ${row}${eight}`;
   return `Please repeat exactly: ${lines}`;
 };
@@ -65,36 +65,36 @@ const severalLinesOf = (nonce: Known['nonce']): string => {
 export const severalLines = chatAndStream(
   'chat and stream of several lines',
   severalLinesOf,
-  (seen) => losesRepeats(seen) || breaksOff(seen),
+  (seen) => losesRepeats(seen) || streamBreaksOff(seen),
 );
 
 /**
  * Long enough to come in pieces and to overlap with another reply, and well within the time limit: a model that is
  * asked for a story writes for a minute.
  */
-export const afterwards = 'tell me in three short sentences what a lighthouse is for';
+const threeSentenceRequest = 'tell me in three short sentences what a lighthouse is for';
 
 /** For a stream that the client leaves: more than a single piece. */
-export const leaveRequest = `Please ${afterwards}`;
+export const abortedStreamRequest = `Please ${threeSentenceRequest}`;
 
 const lighthouse = 'In three sentences, what is a lighthouse for?';
 
 /** The request with a word to end the reply with. It is short, as a bot may quote only the beginning of a message. */
-export const wishEndingIn = (word: string): string => `${lighthouse} Please end with this word: ${word}`;
+export const requestEndingIn = (word: string): string => `${lighthouse} Please end with this word: ${word}`;
 
-type By = 'chat' | 'stream';
+type ChatOperation = 'chat' | 'stream';
 
 const wordsEach = 6;
 
 /** The request to repeat these words; `more` makes the reply longer. */
-function repeatRequest(label: string, { nonce }: Known, more = ''): string {
+function repeatRequest(label: string, { nonce }: StepInputs, more = ''): string {
   const words = Array.from({ length: wordsEach }, (_, at) => nonce(`${label} ${at}`));
   return `Please repeat these words: ${words.join(' ')}${more}`;
 }
 
 /** Two streams and a chat at once, in these sessions. */
-function inThreeWays(known: Known, round: string, ids: readonly (SessionId | undefined)[]): readonly Call[] {
-  const more = `, and then ${afterwards}.`;
+function inThreeWays(known: StepInputs, round: string, ids: readonly (SessionId | undefined)[]): readonly Call[] {
+  const more = `, and then ${threeSentenceRequest}.`;
   return (['stream', 'stream', 'chat'] as const).map((by, at) =>
     chatCall(by, known.bot, {
       message: repeatRequest(`${round} ${at}`, known, at === 0 ? '' : more),
@@ -107,14 +107,14 @@ function inThreeWays(known: Known, round: string, ids: readonly (SessionId | und
  * The streams of the first round, and, where all of them were dropped, the two that were sent again after all other
  * requests.
  */
-export function streamsAtOnceIn(seen: Seen): readonly [first: Seen, again: Seen] {
+export function concurrentStreamsIn(seen: Exchanges): readonly [first: Exchanges, again: Exchanges] {
   const first = seen.slice(0, 2);
   return [first, wereAllDropped(first) ? seen.slice(-2) : []];
 }
 
 /** Without a chat beside them: where the service had room for a single request, the chat may have taken it. */
 const ifAllDropped: Step = ({ bot, seen }) =>
-  wereAllDropped(seen.slice(0, 2)) ? [1, 2].map(() => chatCall('stream', bot, leastMessage)) : [];
+  wereAllDropped(seen.slice(0, 2)) ? [1, 2].map(() => chatCall('stream', bot, minimalMessage)) : [];
 
 /** A bot may answer something else now and then, but hardly three times just in simultaneous streams. */
 const againTimes = 2;
@@ -126,60 +126,63 @@ const againTimes = 2;
  * operation is asked again by itself: it may have declined. A bot that only greets in a first turn is asked in a second
  * one.
  */
-export const threeWays: Probe = {
+export const concurrentReplies: Probe = {
   name: 'two streams and a chat at once, and a stream by itself',
   needs: ['token', 'bot'],
   costs: { chats: 3 + 4 + againTimes + 3 + 1 + againTimes + againTimes * (3 + 1) + 2, speeches: 0 },
   pace: 'eachStepAlone',
-  again: byItselfIf((seen) => isFailed(losesNothingAtOnce(seen))),
+  again: repeatAloneIf((seen) => isFailed(losesNothingConcurrently(seen))),
   steps: [
     (known) => inThreeWays(known, 'first', []),
-    greetedFor(4 + againTimes),
-    ifGreeted((known) => inThreeWays(known, 'second', sessionsGreeted(known.seen))),
+    greetUnlessRepeating(4 + againTimes),
+    ifGreeted((known) => inThreeWays(known, 'second', greetedSessionIds(known.seen))),
     byItself('alone', 'stream'),
     ...Array.from({ length: againTimes }, (_, at) => ifSilent(at)),
     ...Array.from({ length: againTimes }, (_, at) => [
-      ifLost((known) => inThreeWays(known, `again ${at}`, sessionsGreeted(known.seen))),
+      ifLost((known) => inThreeWays(known, `again ${at}`, greetedSessionIds(known.seen))),
       ifLost(byItself(`alone again ${at}`, 'stream')),
     ]).flat(),
     ifAllDropped,
   ],
 };
 
-function byItself(label: string, by: By, session = 3): Step {
+function byItself(label: string, by: ChatOperation, session = 3): Step {
   return (known) => [
-    chatCall(by, known.bot, { message: repeatRequest(label, known), sessionId: sessionsGreeted(known.seen)[session] }),
+    chatCall(by, known.bot, {
+      message: repeatRequest(label, known),
+      sessionId: greetedSessionIds(known.seen)[session],
+    }),
   ];
 }
 
 /** By the operation that has repeated nothing while the other one has, in a session that knows no other word. */
 function ifSilent(at: number): Step {
   return (known) => {
-    const silent = operationThatRepeatsNothing(known.seen);
+    const silent = silentOperation(known.seen);
     return silent === undefined ? [] : byItself(`once more ${at}`, silent, 4 + at)(known);
   };
 }
 
 function ifLost(step: Step): Step {
-  return (known) => (losesAtOnce(known.seen) ? step(known) : []);
+  return (known) => (losesWordsConcurrently(known.seen) ? step(known) : []);
 }
 
 /**
  * A client that closes its connection at the first piece of a stream, then another that reads a whole stream. By the
  * chat behind that, the service has noticed that the first client left.
  */
-export const leftEarly: Probe = {
+export const streamLeftEarly: Probe = {
   name: 'stream and chat after a stream that was left',
   needs: ['token', 'bot'],
   costs: { chats: 3 + 2 + 3, speeches: 0 },
   // A chat in between would receive what is left for the next, or would be waited for until the service is back.
   pace: 'aloneThroughout',
-  again: byItselfIf(wasNotReached),
+  again: repeatAloneIf(wasUnreachedAtFirst),
   steps: [
     leaves('left'),
     follows('next'),
     chats('chat'),
-    greetedFor(2),
+    greetUnlessRepeating(2),
     ifGreeted(leaves('left again')),
     ifGreeted(follows('next again')),
     ifGreeted(chats('chat again')),
@@ -187,14 +190,14 @@ export const leftEarly: Probe = {
 };
 
 /** The word is for no other reply, and nothing that a service may keep for other conversations. */
-function leaves(label: string): (known: Known) => readonly Call[] {
+function leaves(label: string): (known: StepInputs) => readonly Call[] {
   return ({ bot, nonce, seen }) => {
-    const message = `${lighthouse} Please end with a word ${forThisOnly}: ${nonce(label)}`;
+    const message = `${lighthouse} Please end with a word ${conversationOnlyPhrase}: ${nonce(label)}`;
     return [
       chatCall(
         'stream',
         bot,
-        { message, sessionId: sessionsGreeted(seen)[0] },
+        { message, sessionId: greetedSessionIds(seen)[0] },
         { unusual: { is: 'left', afterPieces: 1 } },
       ),
     ];
@@ -202,13 +205,13 @@ function leaves(label: string): (known: Known) => readonly Call[] {
 }
 
 /** A chat with a planted word, in a conversation of its own. */
-function chats(label: string): (known: Known) => readonly Call[] {
-  return ({ bot, nonce }) => [chatCall('chat', bot, { message: tells(nonce(label)) })];
+function chats(label: string): (known: StepInputs) => readonly Call[] {
+  return ({ bot, nonce }) => [chatCall('chat', bot, { message: plantText(nonce(label)) })];
 }
 
-function follows(label: string): (known: Known) => readonly Call[] {
+function follows(label: string): (known: StepInputs) => readonly Call[] {
   return ({ bot, nonce, seen }) => [
-    chatCall('stream', bot, { message: wishEndingIn(nonce(label)), sessionId: sessionsGreeted(seen)[1] }),
+    chatCall('stream', bot, { message: requestEndingIn(nonce(label)), sessionId: greetedSessionIds(seen)[1] }),
   ];
 }
 
@@ -224,7 +227,7 @@ function openQuestions(by: 'chat' | 'stream'): Step {
 }
 
 /** Each as a chat and later as a stream: a service may refuse the second of two simultaneous requests for a session. */
-export const asChatAndStream: Probe = {
+export const openQuestionsInBoth: Probe = {
   name: 'open questions as chats and as streams',
   needs: ['token', 'bot'],
   costs: { chats: 6, speeches: 0 },

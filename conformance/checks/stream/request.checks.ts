@@ -1,6 +1,6 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
 import {
-  chats,
+  chatEach,
   chatWithMalformedBot,
   chatWithMisreadBot,
   chatWithUnknownBot,
@@ -9,7 +9,7 @@ import {
 } from '../chat/probes.ts';
 import { chatWithAlteredBots } from '../chat/altered-bots.ts';
 import { withinOpenStream } from '../chat/all-in-one.ts';
-import { loneSurrogates, nul } from '../chat/texts.ts';
+import { loneSurrogates, nulMessage } from '../chat/texts.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
@@ -17,12 +17,12 @@ import { isComplete } from '../../expectations/wire/is-complete.ts';
 import { hasEventWithData } from '../../expectations/streams/is-event-stream.ts';
 import { areNoServerErrors, areRefusals, isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
-import { ofEachCall, unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { treatsAlike } from '../../expectations/statuses/treats-alike.ts';
-import { coercing } from '../coercing.ts';
+import { onEachCall, unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
+import { treatsChatAndStreamAlike } from '../../expectations/statuses/treats-alike.ts';
+import { coercingFrameworks } from '../coercing.ts';
 import { noServerErrors } from '../no-server-error.ts';
-import { asChatAndStream, longStream, severalLines } from './probes.ts';
+import { openQuestionsInBoth, longStream, severalLines } from './probes.ts';
 
 const control = 'stream.response/succeeds';
 
@@ -38,7 +38,7 @@ const endures = noServerErrors(control);
 
 const number = stream({ message: 42 });
 /** Texts that look like JSON values, JSON in an unusual spelling, and letters of several scripts. */
-const anyText = chats(
+const anyText = chatEach(
   [
     { message: '0' },
     { message: 'null' },
@@ -47,7 +47,7 @@ const anyText = chats(
   ],
   'stream',
 );
-const streamsOfLoneSurrogates = chats(
+const streamsOfLoneSurrogates = chatEach(
   loneSurrogates.map((text) => ({ raw: `{"message":"${text}"}` })),
   'stream',
 );
@@ -85,7 +85,7 @@ export const refusals = clause('4.3', 'stream.request', {
       title: 'Rejects a number as the message of a stream',
       ...refuses(number, 'stream-message-coerced'),
       level: 'SHOULD',
-      doneBy: [coercing.ajv, coercing.jackson],
+      doneBy: [coercingFrameworks.ajv, coercingFrameworks.jackson],
     },
     'number-is-no-server-error': {
       title: 'A number as the message of a stream causes no 5xx',
@@ -150,7 +150,7 @@ export const refusals = clause('4.3', 'stream.request', {
     },
     'nul-is-no-server-error': {
       title: 'A NUL character in a stream message causes no 5xx',
-      ...endures(stream({ message: nul }), 'stream-nul-500'),
+      ...endures(stream({ message: nulMessage }), 'stream-nul-500'),
       within: withinOpenStream,
     },
     // Where the header is sent before the text is encoded, the error comes too late for a status.
@@ -158,14 +158,14 @@ export const refusals = clause('4.3', 'stream.request', {
       title: 'A lone surrogate in a stream message causes no 5xx or broken stream',
       ...endures(streamsOfLoneSurrogates, 'stream-lone-surrogate-breaks-off'),
       within: withinOpenStream,
-      expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)].map(ofEachCall),
+      expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)].map(onEachCall),
     },
     'open-questions-are-no-server-error': {
       title: 'Empty message, unknown sessionId or unknown field: no 5xx in chat or stream',
       level: 'MUST',
       requirement: 'Same request body as 4.2: an empty message, an unknown sessionId and an unknown field cause no 5xx',
       control,
-      probe: asChatAndStream,
+      probe: openQuestionsInBoth,
       expect: [areNoServerErrors],
       fault: 'session-beyond-ascii-500',
       alsoFinds: ['stream-session-beyond-ascii-500'],
@@ -174,8 +174,8 @@ export const refusals = clause('4.3', 'stream.request', {
       title: 'Accepts or refuses the same request bodies in a stream as in a chat',
       level: 'SHOULD',
       control,
-      probe: asChatAndStream,
-      expect: [treatsAlike],
+      probe: openQuestionsInBoth,
+      expect: [treatsChatAndStreamAlike],
       fault: 'stream-empty-message-accepted',
     },
   },
@@ -183,7 +183,7 @@ export const refusals = clause('4.3', 'stream.request', {
     'text-plain': {
       says: 'The status of a stream request labelled text/plain: not specified',
       probe: textPlain,
-      see: statusSeen,
+      see: observedStatus,
     },
   },
 });

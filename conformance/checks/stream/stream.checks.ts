@@ -1,15 +1,15 @@
-import { areAnsweredAtOnce, isReachedAtOnce } from '../../expectations/statuses/is-reached-at-once.ts';
+import { areAnsweredConcurrently, isReachedAtFirstAttempt } from '../../expectations/statuses/is-reached-at-once.ts';
 import { clause } from '../../model/check.ts';
 import { stream } from '../chat/probes.ts';
-import { page } from '../chat/page.ts';
+import { pageInBoth } from '../chat/page.ts';
 import { arrivesOverTime } from '../../expectations/streams/arrives-over-time.ts';
 import { codedArrivesOverTime } from '../../expectations/streams/coded-over-time.ts';
 import { carriesTheReply } from '../../expectations/conversations/carries-the-reply.ts';
 import { carriesWhenContinued } from '../../expectations/conversations/carries-when-continued.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
-import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
+import { requiringProduct } from '../../expectations/statuses/lacks-its-product.ts';
 import {
-  decodes,
+  hasValidContentCoding,
   eachHasData,
   endsItsLastEvent,
   hasEventWithData,
@@ -18,26 +18,33 @@ import {
   saysEventStream,
   saysUtf8,
 } from '../../expectations/streams/is-event-stream.ts';
-import { ofStreams } from '../../expectations/judged-as.ts';
+import { onStreams } from '../../expectations/judged-as.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
-import { everySuccessOf, everyWholeSuccessOf, readByteByByte, thatIsAStream } from '../../expectations/kinds.ts';
+import { everySuccessOf, everyWholeSuccessOf, onlyReadByteByByte, onlyStreams } from '../../expectations/kinds.ts';
 import { holdsWholeLetters } from '../../expectations/words/holds-whole-letters.ts';
-import { leavesNothingOut } from '../../expectations/conversations/leaves-nothing-out.ts';
-import { losesNothingAtOnce } from '../../expectations/conversations/loses-at-once.ts';
+import { streamsOmitNothing } from '../../expectations/conversations/leaves-nothing-out.ts';
+import { losesNothingConcurrently } from '../../expectations/conversations/loses-at-once.ts';
 import { streamsAReply, streamsToTheEnd } from '../../expectations/words/keeps-the-end.ts';
 import { losesNoCharacter } from '../../expectations/words/loses-no-character.ts';
 import { losesNoData, spellsItsFields } from '../../expectations/words/loses-no-data.ts';
 import {
   chatsSayNothingOfStreams,
-  neverMixed,
-  neverMixedIfRepeated,
-  repeatsItsOwn,
+  repliesNeverMix,
+  repliesNeverMixIfRepeated,
+  ownWordsAreRepeated,
 } from '../../expectations/conversations/never-mixed.ts';
-import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/bodies/observed.ts';
+import { observedEventLayout, observedIgnoredLines } from '../../expectations/bodies/observed.ts';
 import { tearsNoCharacter } from '../../expectations/words/tears-no-character.ts';
 import { manyLetters } from '../chat/repeated.ts';
-import { streamBegins } from '../sessions/probes.ts';
-import { closingStream, compressible, leftEarly, severalLines, streamsAtOnceIn, threeWays } from './probes.ts';
+import { begunByStream } from '../sessions/probes.ts';
+import {
+  closingStream,
+  compressibleStream,
+  streamLeftEarly,
+  severalLines,
+  concurrentStreamsIn,
+  concurrentReplies,
+} from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {
   requirement: 'The response is text/event-stream (server-sent events) carrying the streamed reply',
@@ -62,10 +69,10 @@ export const streamed = clause('4.3', 'stream.response', {
     'says-utf8-if-any-charset': {
       title: 'Names no charset but utf-8 in the Content-Type of a stream',
       level: 'MUST',
-      ofEvery: thatIsAStream(everySuccessOf('stream')),
+      ofEvery: onlyStreams(everySuccessOf('stream')),
       requirement: 'The charset of text/event-stream must be utf-8 where it is given (WHATWG HTML 16.9)',
       probe: stream(),
-      expect: [ofProduct(saysUtf8)],
+      expect: [requiringProduct(saysUtf8)],
       fault: 'stream-charset-latin-1',
     },
     'has-an-event-with-data': {
@@ -79,47 +86,47 @@ export const streamed = clause('4.3', 'stream.response', {
     'is-no-object-name': {
       title: 'Sends the reply in the data of a stream, not "[object Object]"',
       level: 'MUST',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      ofEvery: onlyStreams(everyWholeSuccessOf('stream')),
       requirement: 'The stream carries the streamed reply',
       probe: stream(),
-      expect: [ofProduct(saysNoObjectName)],
+      expect: [requiringProduct(saysNoObjectName)],
       fault: 'stream-data-is-an-object-name',
     },
     'has-no-bare-lines': {
       title: 'Puts no reply text or JSON outside the data: lines of a stream',
       level: 'MUST',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      ofEvery: onlyStreams(everyWholeSuccessOf('stream')),
       requirement: 'Server-sent events are fields and blank lines; other lines are ignored (WHATWG HTML 9.2)',
       probe: severalLines,
-      expect: [ofProduct(losesNoData)],
+      expect: [requiringProduct(losesNoData)],
       fault: 'stream-bare-json-lines',
       alsoFinds: ['stream-raw-newline-in-data', 'stream-lines-end-at-u2028'],
     },
     'spells-its-fields': {
       title: 'Spells SSE field names exactly: data, event, id, retry',
       level: 'MUST',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      ofEvery: onlyStreams(everyWholeSuccessOf('stream')),
       requirement: 'A field counts under its literal name only (WHATWG HTML 9.2.6)',
       probe: stream(),
-      expect: [ofProduct(spellsItsFields)],
+      expect: [requiringProduct(spellsItsFields)],
       fault: 'stream-mark-before-each-event',
       alsoFinds: ['stream-field-without-colon'],
     },
     'ends-its-last-event': {
       title: 'Ends the last SSE event of a stream with a blank line',
       level: 'MUST',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      ofEvery: onlyStreams(everyWholeSuccessOf('stream')),
       probe: stream(),
-      expect: [ofProduct(endsItsLastEvent)],
+      expect: [requiringProduct(endsItsLastEvent)],
       fault: 'stream-last-event-unterminated',
       alsoFinds: ['stream-long-reply-unterminated', 'stream-continued-unterminated'],
     },
     'is-utf8': {
       title: 'Sends a stream as valid UTF-8',
       level: 'MUST',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      ofEvery: onlyStreams(everyWholeSuccessOf('stream')),
       probe: manyLetters,
-      expect: [ofProduct(isUtf8Stream)],
+      expect: [requiringProduct(isUtf8Stream)],
       fault: 'stream-invalid-utf8',
       alsoFinds: ['stream-continued-in-a-code-page'],
     },
@@ -127,7 +134,7 @@ export const streamed = clause('4.3', 'stream.response', {
       title: 'Sends letters and emoji in a stream uncorrupted and unsplit',
       level: 'MUST',
       probe: manyLetters,
-      expect: [isSuccess, tearsNoCharacter, losesNoCharacter, leavesNothingOut],
+      expect: [isSuccess, tearsNoCharacter, losesNoCharacter, streamsOmitNothing],
       fault: 'stream-cut-by-the-byte',
       alsoFinds: [
         'stream-cut-by-the-unit',
@@ -140,8 +147,8 @@ export const streamed = clause('4.3', 'stream.response', {
       title: 'Sends a long reply as completely in a stream as in a chat',
       level: 'MUST',
       control: 'stream.response/succeeds',
-      probe: page,
-      expect: [streamsToTheEnd, streamsAReply, tearsNoCharacter, leavesNothingOut],
+      probe: pageInBoth,
+      expect: [streamsToTheEnd, streamsAReply, tearsNoCharacter, streamsOmitNothing],
       fault: 'stream-cut-at-2000-characters',
       alsoFinds: [
         'stream-decoded-by-64-bytes',
@@ -154,32 +161,32 @@ export const streamed = clause('4.3', 'stream.response', {
       title: 'Ends a stream properly and within the time limit',
       level: 'MUST',
       probe: stream(),
-      expect: [ofProduct(isComplete)],
+      expect: [requiringProduct(isComplete)],
       fault: 'stream-never-ends',
     },
     'ends-where-the-client-closes': {
       title: 'Ends a stream properly for a client that sends Connection: close',
       level: 'MUST',
       requirement: 'The end of a stream is told by its framing, also before the connection is closed (RFC 9112 6.3)',
-      ofEvery: readByteByByte(everySuccessOf('stream')),
+      ofEvery: onlyReadByteByByte(everySuccessOf('stream')),
       probe: closingStream,
-      expect: [ofProduct(isComplete)],
+      expect: [requiringProduct(isComplete)],
       fault: 'stream-closed-before-its-end',
     },
     'content-coding-is-true': {
       title: 'If a stream is compressed, it decodes as its Content-Encoding says',
       level: 'MUST',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      ofEvery: onlyStreams(everyWholeSuccessOf('stream')),
       requirement: 'A body labelled as compressed can be decompressed to its end (RFC 9110 8.4)',
-      probe: compressible,
-      expect: [ofProduct(decodes)],
+      probe: compressibleStream,
+      expect: [requiringProduct(hasValidContentCoding)],
       fault: 'stream-gzip-lie',
       alsoFinds: ['stream-gzip-truncated'],
     },
     'arrives-over-time': {
       title: 'Sends SSE events while the reply is generated, not all at its end',
       level: 'SHOULD',
-      probe: threeWays,
+      probe: concurrentReplies,
       expect: [arrivesOverTime],
       fault: 'stream-buffered',
       alsoFinds: ['stream-begun-then-buffered'],
@@ -188,14 +195,14 @@ export const streamed = clause('4.3', 'stream.response', {
       title: 'Sends SSE events as they come to a client that accepts compression, too',
       level: 'SHOULD',
       requirement: 'The stream carries the streamed reply, whatever codings its client takes (RFC 9110 12.5.3)',
-      probe: compressible,
+      probe: compressibleStream,
       expect: [codedArrivesOverTime],
       fault: 'stream-held-back-by-a-compressor',
     },
     'carries-the-reply': {
       title: 'Carries the text of the reply in the SSE events',
       level: 'MUST',
-      probe: threeWays,
+      probe: concurrentReplies,
       expect: [carriesTheReply],
       fault: 'stream-without-the-reply',
       alsoFinds: ['stream-of-empty-pieces'],
@@ -207,7 +214,7 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       // Only streams of this probe: other streams of a run continue sessions that never existed, and may begin new
       // ones.
-      probe: streamBegins,
+      probe: begunByStream,
       expect: [carriesWhenContinued],
       fault: 'stream-continued-without-text',
     },
@@ -215,9 +222,9 @@ export const streamed = clause('4.3', 'stream.response', {
       title: 'Streams running at once never mix their replies',
       level: 'MUST',
       absence: 'mixing',
-      probe: threeWays,
-      positiveControl: repeatsItsOwn,
-      expect: [areSuccesses, areAnsweredAtOnce(streamsAtOnceIn), neverMixed, eachHasData],
+      probe: concurrentReplies,
+      positiveControl: ownWordsAreRepeated,
+      expect: [areSuccesses, areAnsweredConcurrently(concurrentStreamsIn), repliesNeverMix, eachHasData],
       root: 'alone',
       fault: 'streams-mixed',
       alsoFinds: ['streams-at-once-dropped'],
@@ -226,19 +233,19 @@ export const streamed = clause('4.3', 'stream.response', {
       title: 'Streams running at once lose no words of their replies',
       level: 'MUST',
       control: 'succeeds',
-      probe: threeWays,
-      expect: [losesNothingAtOnce],
+      probe: concurrentReplies,
+      expect: [losesNothingConcurrently],
       fault: 'streams-at-once-drop-pieces',
     },
     'holds-whole-letters': {
       title: 'Splits no surrogate pair across two SSE events',
       // Half of an escaped pair is valid JSON by the grammar: most readers join the pieces, but some refuse the event.
       level: 'SHOULD',
-      ofEvery: thatIsAStream(everyWholeSuccessOf('stream')),
+      ofEvery: onlyStreams(everyWholeSuccessOf('stream')),
       requirement:
         'Both halves of an escaped surrogate pair are in one JSON text: how one half is read is unpredictable (RFC 8259 8.2)',
       probe: manyLetters,
-      expect: [ofProduct(holdsWholeLetters)],
+      expect: [requiringProduct(holdsWholeLetters)],
       fault: 'stream-surrogates-in-two-events',
     },
     'after-one-that-was-left': {
@@ -246,8 +253,8 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       requirement: 'A client that leaves early does no harm to the next one',
       control: 'succeeds',
-      probe: leftEarly,
-      expect: [isReachedAtOnce, isSuccess, isComplete, hasEventWithData].map(ofStreams),
+      probe: streamLeftEarly,
+      expect: [isReachedAtFirstAttempt, isSuccess, isComplete, hasEventWithData].map(onStreams),
       fault: 'stream-left-breaks-the-next',
       alsoFinds: ['stream-left-ends-the-service'],
     },
@@ -257,8 +264,8 @@ export const streamed = clause('4.3', 'stream.response', {
       requirement: 'What a client did not wait for is not sent to the next one',
       control: 'succeeds',
       absence: 'none',
-      probe: leftEarly,
-      expect: [ofStreams(neverMixedIfRepeated)],
+      probe: streamLeftEarly,
+      expect: [onStreams(repliesNeverMixIfRepeated)],
       fault: 'stream-left-goes-to-the-next',
     },
     'says-nothing-in-a-chat-of-one-that-was-left': {
@@ -267,13 +274,17 @@ export const streamed = clause('4.3', 'stream.response', {
       requirement: 'What a client did not wait for is not sent to the next one, in a chat either',
       control: 'succeeds',
       absence: 'none',
-      probe: leftEarly,
+      probe: streamLeftEarly,
       expect: [chatsSayNothingOfStreams],
       fault: 'stream-left-goes-to-the-next-chat',
     },
   },
   observations: {
-    layout: { says: 'Event kinds and payload shapes: not specified', probe: stream(), see: eventLayoutSeen },
-    'ignored-lines': { says: 'Event kinds and payload shapes: not specified', probe: stream(), see: ignoredLinesSeen },
+    layout: { says: 'Event kinds and payload shapes: not specified', probe: stream(), see: observedEventLayout },
+    'ignored-lines': {
+      says: 'Event kinds and payload shapes: not specified',
+      probe: stream(),
+      see: observedIgnoredLines,
+    },
   },
 });

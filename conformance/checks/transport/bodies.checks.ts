@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import { chat, leastMessage, someLetters } from '../chat/probes.ts';
+import { chat, minimalMessage, someLetters } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { noCost } from '../../model/costs.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
 import { listVoices } from '../../model/probes/standard-probes.ts';
-import { isNoErrorOverMethod } from '../../expectations/wire/answer-fields.ts';
+import { isNoErrorForMethod } from '../../expectations/wire/answer-fields.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { hasNoByteOrderMark, namesNoOtherCharset } from '../../expectations/bodies/is-json.ts';
 import { isNoServerError } from '../../expectations/statuses/is-refusal.ts';
 import { everyAnswer, everyJson } from '../../expectations/kinds.ts';
-import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
-import { bare, readWhole } from './probes.ts';
+import { onCall, whereRefused } from '../../expectations/judged-as.ts';
+import { bareCall, readToEnd } from './probes.ts';
 
 const control = 'chat.request/accepts-least';
 
@@ -23,8 +23,8 @@ const preflights: Probe = {
   steps: [
     ({ bot }) =>
       [endpoints.chat.path, endpoints.stream.path, endpoints.speech.path].map((path) =>
-        readWhole(
-          bare(
+        readToEnd(
+          bareCall(
             'OPTIONS',
             path.replace('{botId}', () => encodeURIComponent(bot.toWellFormed())),
           ),
@@ -33,7 +33,7 @@ const preflights: Probe = {
   ],
 };
 
-const compressed = chat({ raw: gzipSync(JSON.stringify(leastMessage)) }, { extra: [['content-encoding', 'gzip']] });
+const compressed = chat({ raw: gzipSync(JSON.stringify(minimalMessage)) }, { extra: [['content-encoding', 'gzip']] });
 
 export const bodies = clause('4', 'transport.bodies', {
   requirement: 'Bodies are JSON text (RFC 8259) in HTTP messages (RFC 9110)',
@@ -74,7 +74,7 @@ export const bodies = clause('4', 'transport.bodies', {
       requirement: 'A method that a path does not have causes no server error (RFC 9110 9.1, 15.6)',
       control,
       probe: preflights,
-      expect: [0, 1, 2].map((at) => ofCall(at, isNoErrorOverMethod)),
+      expect: [0, 1, 2].map((at) => onCall(at, isNoErrorForMethod)),
       fault: 'preflight-500',
     },
   },

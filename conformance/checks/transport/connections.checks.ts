@@ -1,54 +1,54 @@
-import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
+import { greetUnlessRepeating, ifGreeted, greetedSessionIds } from '../chat/greeted.ts';
 import { chatCall, speechCall } from '../../model/calls.ts';
-import { clause, type Seen } from '../../model/check.ts';
-import type { Call, Known, Probe } from '../../model/probe.ts';
+import { clause, type Exchanges } from '../../model/check.ts';
+import type { Call, StepInputs, Probe } from '../../model/probe.ts';
 import { isShorter } from '../../expectations/audio/asked/lasts.ts';
-import { ofAnError, ofCall, orCloses } from '../../expectations/judged-as.ts';
+import { onError, onCall, orConnectionClosed } from '../../expectations/judged-as.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
-import { ofProduct } from '../../expectations/statuses/lacks-its-product.ts';
-import { areAnsweredAtOnce, wereAllDropped } from '../../expectations/statuses/is-reached-at-once.ts';
+import { requiringProduct } from '../../expectations/statuses/lacks-its-product.ts';
+import { areAnsweredConcurrently, wereAllDropped } from '../../expectations/statuses/is-reached-at-once.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { neverMixed, repeatsItsOwn } from '../../expectations/conversations/never-mixed.ts';
+import { repliesNeverMix, ownWordsAreRepeated } from '../../expectations/conversations/never-mixed.ts';
 import {
   answersInOrder,
-  endsAsAsked,
-  hasNothingUnasked,
-  endsOnlyAsItSays,
-  nextIsAnsweredForItself,
-  nextOfTheSameIsAnswered,
+  closesAsRequested,
+  hasNoUnrequestedAnswer,
+  closesOnlyAsAnnounced,
+  nextGetsOwnAnswer,
+  nextAlikeGetsAnswer,
 } from '../../expectations/wire/next-answer.ts';
 import {
   answeredThenVoices,
-  keptVoices,
+  voicesOnKeptConnection,
   pipelined,
   refusedThenVoices,
   unknownThenVoices,
   unneededThenVoices,
-  wholeVoices,
+  voicesReadToEnd,
 } from './probes.ts';
 
 /** As many requests as a browser or a small pool of workers has under way. */
 const manyAtOnce = 8;
 
 const chatsAtOnce =
-  (label: string): ((known: Known) => readonly Call[]) =>
+  (label: string): ((known: StepInputs) => readonly Call[]) =>
   ({ bot, nonce, seen }) =>
     Array.from({ length: manyAtOnce }, (_, at) => {
       const message = `Please repeat this word: ${nonce(`${label} ${at}`)}`;
-      return chatCall('chat', bot, { message, sessionId: sessionsGreeted(seen)[at] });
+      return chatCall('chat', bot, { message, sessionId: greetedSessionIds(seen)[at] });
     });
 
 /** The first `many` requests, and the same requests sent again. */
 const roundsOf =
   (many: number) =>
-  (seen: Seen): readonly [Seen, Seen] => [seen.slice(0, many), seen.slice(many, 2 * many)];
+  (seen: Exchanges): readonly [Exchanges, Exchanges] => [seen.slice(0, many), seen.slice(many, 2 * many)];
 
 /**
  * Sends again where all requests were dropped, with nothing else under way: either other requests caused the drop, or
  * these cause it to one another.
  */
 const ifAllDropped =
-  (step: (known: Known) => readonly Call[]): ((known: Known) => readonly Call[]) =>
+  (step: (known: StepInputs) => readonly Call[]): ((known: StepInputs) => readonly Call[]) =>
   (known) =>
     wereAllDropped(known.seen) ? step(known) : [];
 
@@ -60,7 +60,7 @@ const manyChats: Probe = {
   steps: [
     chatsAtOnce('word'),
     ifAllDropped(chatsAtOnce('word once more')),
-    greetedFor(manyAtOnce),
+    greetUnlessRepeating(manyAtOnce),
     ifGreeted(chatsAtOnce('word again')),
   ],
 };
@@ -91,7 +91,7 @@ export const connections = clause('4', 'transport.connections', {
       requirement: 'The rest of a refused request is not read as the next one (RFC 9112 9.3)',
       control: 'voices.list/needs-no-token',
       probe: refusedThenVoices,
-      expect: [ofAnError(nextIsAnsweredForItself)],
+      expect: [onError(nextGetsOwnAnswer)],
       fault: 'unread-body-taken-for-a-request',
     },
     'is-usable-after-an-unneeded-body': {
@@ -101,10 +101,10 @@ export const connections = clause('4', 'transport.connections', {
       control: 'voices.list/needs-no-token',
       probe: unneededThenVoices,
       expect: [
-        ofCall(0, nextIsAnsweredForItself),
+        onCall(0, nextGetsOwnAnswer),
         // Where the path accepts any method, both responses carry the list.
-        ofCall(1, nextOfTheSameIsAnswered),
-        ofCall(2, orCloses(nextOfTheSameIsAnswered)),
+        onCall(1, nextAlikeGetsAnswer),
+        onCall(2, orConnectionClosed(nextAlikeGetsAnswer)),
       ],
       fault: 'unread-body-for-an-unknown-bot',
       alsoFinds: ['unread-body-of-a-wrong-method', 'unread-body-of-a-get'],
@@ -116,7 +116,7 @@ export const connections = clause('4', 'transport.connections', {
         'After an answer comes the answer to the next request, and nothing left from the last (RFC 9112 9.2)',
       control: 'voices.list/needs-no-token',
       probe: unknownThenVoices,
-      expect: [nextIsAnsweredForItself],
+      expect: [nextGetsOwnAnswer],
       fault: 'body-of-404-again-before-the-next',
     },
     'is-usable-after-a-reply': {
@@ -125,7 +125,7 @@ export const connections = clause('4', 'transport.connections', {
       requirement: 'The end of a body is told by a length, by chunks, or by the end of its connection (RFC 9112 6.3)',
       control: 'voices.list/needs-no-token',
       probe: answeredThenVoices('chat'),
-      expect: [isComplete, ofProduct(nextIsAnsweredForItself)],
+      expect: [isComplete, requiringProduct(nextGetsOwnAnswer)],
       fault: 'chat-without-length',
     },
     'is-usable-after-a-stream': {
@@ -134,7 +134,7 @@ export const connections = clause('4', 'transport.connections', {
       requirement: 'The end of a stream is told by chunks, or by the end of its connection (RFC 9112 6.3)',
       control: 'voices.list/needs-no-token',
       probe: answeredThenVoices('stream'),
-      expect: [isComplete, ofProduct(nextIsAnsweredForItself)],
+      expect: [isComplete, requiringProduct(nextGetsOwnAnswer)],
       fault: 'stream-without-chunks',
     },
     'nothing-comes-unasked': {
@@ -143,8 +143,8 @@ export const connections = clause('4', 'transport.connections', {
       requirement:
         'Nothing comes on a kept connection before its next request: the client would take it for the answer to that (RFC 9112 9.2)',
       control: 'voices.list/needs-no-token',
-      probe: keptVoices,
-      expect: [hasNothingUnasked],
+      probe: voicesOnKeptConnection,
+      expect: [hasNoUnrequestedAnswer],
       fault: 'answer-sent-twice',
     },
     'ends-as-asked': {
@@ -152,8 +152,8 @@ export const connections = clause('4', 'transport.connections', {
       level: 'MUST',
       requirement: 'A server that is asked with Connection: close closes after its answer (RFC 9112 9.6)',
       control: 'voices.list/needs-no-token',
-      probe: wholeVoices,
-      expect: [endsAsAsked],
+      probe: voicesReadToEnd,
+      expect: [closesAsRequested],
       fault: 'connection-close-ignored',
     },
     'ends-only-as-it-says': {
@@ -162,7 +162,7 @@ export const connections = clause('4', 'transport.connections', {
       requirement: 'A server that is going to close the connection says so (RFC 9112 9.6)',
       control: 'voices.list/needs-no-token',
       probe: refusedThenVoices,
-      expect: [endsOnlyAsItSays],
+      expect: [closesOnlyAsAnnounced],
       fault: 'closes-unsaid-after-an-error',
     },
     'pipelined-requests-are-answered-in-order': {
@@ -179,8 +179,8 @@ export const connections = clause('4', 'transport.connections', {
       level: 'MUST',
       absence: 'mixing',
       probe: manyChats,
-      positiveControl: repeatsItsOwn,
-      expect: [areSuccesses, areAnsweredAtOnce(roundsOf(manyAtOnce)), neverMixed],
+      positiveControl: ownWordsAreRepeated,
+      expect: [areSuccesses, areAnsweredConcurrently(roundsOf(manyAtOnce)), repliesNeverMix],
       root: 'alone',
       fault: 'chats-coalesced',
       alsoFinds: ['chats-at-once-dropped', 'chats-swapped'],
@@ -191,7 +191,7 @@ export const connections = clause('4', 'transport.connections', {
       probe: twoSpeeches,
       expect: [
         areSuccesses,
-        areAnsweredAtOnce(roundsOf(2)),
+        areAnsweredConcurrently(roundsOf(2)),
         isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' }),
       ],
       root: 'alone',

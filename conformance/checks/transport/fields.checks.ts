@@ -1,11 +1,11 @@
 import { clause } from '../../model/check.ts';
 import { voicesCall } from '../../model/calls.ts';
 import { listVoices } from '../../model/probes/standard-probes.ts';
-import { fieldsHaveTheirForm, namesAFieldOnce, tellsNoLengthOfNothing } from '../../expectations/wire/field-forms.ts';
+import { fieldsHaveTheirForm, hasSingleFieldsOnce, noContentHasNoLength } from '../../expectations/wire/field-forms.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
-import { free, readWhole } from './probes.ts';
+import { freeProbe, readToEnd } from './probes.ts';
 
-const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
+const optionsVoices = freeProbe('OPTIONS of voices, read byte by byte', readToEnd(voicesCall({ method: 'OPTIONS' })));
 
 /** HTTP only: common clients ignore such mistakes, but caches, gateways and strict parsers do not. */
 export const fields = clause('4', 'transport.fields', {
@@ -27,7 +27,7 @@ export const fields = clause('4', 'transport.fields', {
       requirement: 'A field that is not a list is sent on one line (RFC 9110 5.3)',
       ofEvery: everyAnswer,
       probe: listVoices(),
-      expect: [namesAFieldOnce],
+      expect: [hasSingleFieldsOnce],
       fault: 'type-of-voices-twice',
       alsoFinds: ['type-of-a-wrong-format-twice'],
     },
@@ -37,7 +37,7 @@ export const fields = clause('4', 'transport.fields', {
       requirement: 'A 204 has neither Content-Length nor Transfer-Encoding (RFC 9110 8.6, RFC 9112 6.1)',
       ofEvery: everyAnswer,
       probe: optionsVoices,
-      expect: [tellsNoLengthOfNothing],
+      expect: [noContentHasNoLength],
       fault: 'options-204-with-length',
       alsoFinds: ['preflight-204-with-length'],
     },

@@ -1,10 +1,10 @@
 import { chatCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import type { Probe } from '../../model/probe.ts';
-import { closing } from '../../http/raw-text.ts';
+import { connectionClose } from '../../http/raw-text.ts';
 import { readsLettersInPieces } from '../../expectations/words/letters-in-pieces.ts';
 import { areSuccesses } from '../../expectations/statuses/is-success.ts';
-import { bodyOf, headOf, lengthOf, withRaw } from './probes.ts';
+import { bodyTextOf, rawHeadOf, contentLengthField, asRawCall } from './probes.ts';
 
 const letter = 'é';
 
@@ -15,8 +15,8 @@ const inPieces: Probe = {
   costs: { chats: 2, speeches: 0 },
   steps: [false, true].map((isTorn) => ({ bot }) => {
     const call = chatCall('chat', bot, { message: `Please repeat this word: caf${letter}` });
-    const text = headOf(call, lengthOf(call), closing) + bodyOf(call);
-    return [isTorn ? withRaw(call, { sends: [text], tears: letter }) : call];
+    const text = rawHeadOf(call, contentLengthField(call), connectionClose) + bodyTextOf(call);
+    return [isTorn ? asRawCall(call, { sends: [text], tears: letter }) : call];
   }),
 };
 

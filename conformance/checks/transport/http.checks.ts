@@ -1,4 +1,4 @@
-import { leastMessage } from '../chat/probes.ts';
+import { minimalMessage } from '../chat/probes.ts';
 import { clause } from '../../model/check.ts';
 import { listVoices } from '../../model/probes/standard-probes.ts';
 import { hasDate, saysItsType, writesDatesAsHttpDoes } from '../../expectations/wire/answer-fields.ts';
@@ -13,14 +13,14 @@ import {
   everyUsualAnswer,
 } from '../../expectations/kinds.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
-import { isBeyondAscii, hasNoTrailingBytes, isFramedOneWay } from '../../expectations/wire/message-length.ts';
-import { bare, chatAs, free, getUnknown, readWhole, unknownPath, wholeVoices } from './probes.ts';
+import { isBeyondAscii, hasNoTrailingBytes, hasSingleFraming } from '../../expectations/wire/message-length.ts';
+import { bareCall, chatInForm, freeProbe, getUnknown, readToEnd, unknownPath, voicesReadToEnd } from './probes.ts';
 
 const control = 'voices.list/needs-no-token';
-const wholeUnknown = free('an unknown path, read byte by byte', readWhole(bare('GET', unknownPath)));
+const wholeUnknown = freeProbe('an unknown path, read byte by byte', readToEnd(bareCall('GET', unknownPath)));
 /** Letters of one to four bytes, which a bot may well repeat. */
-const wholeChat = chatAs('of many alphabets, read byte by byte', readWhole, {
-  ...leastMessage,
+const wholeChat = chatInForm('of many alphabets, read byte by byte', readToEnd, {
+  ...minimalMessage,
   message: 'Please repeat: “é ü ñ – 漢字 – שלום – 👩‍👩‍👧”',
 });
 
@@ -55,7 +55,7 @@ export const http = clause('4', 'transport.http', {
       level: 'MUST',
       requirement: 'Content-Length is the length of the body (RFC 9110 8.6), and a 204 has none (RFC 9112 6.3)',
       ofEvery: everyLastOnItsConnection,
-      probe: wholeVoices,
+      probe: voicesReadToEnd,
       expect: [hasNoTrailingBytes],
       fault: 'content-length-too-short',
       alsoFinds: ['options-204-with-body', 'preflight-204-with-body', 'line-end-behind-chats'],
@@ -65,7 +65,7 @@ export const http = clause('4', 'transport.http', {
       level: 'MUST',
       requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
       probe: wholeChat,
-      expect: [isJson, hasNoTrailingBytes, isFramedOneWay, isBeyondAscii],
+      expect: [isJson, hasNoTrailingBytes, hasSingleFraming, isBeyondAscii],
       fault: 'content-length-in-characters',
     },
     'refusals-are-framed-one-way': {
@@ -74,7 +74,7 @@ export const http = clause('4', 'transport.http', {
       requirement: 'A message never has both Content-Length and Transfer-Encoding (RFC 9112 6.2)',
       ofEvery: everyAnswer,
       probe: wholeUnknown,
-      expect: [isFramedOneWay],
+      expect: [hasSingleFraming],
       fault: 'length-and-chunks',
     },
     'has-a-date': {

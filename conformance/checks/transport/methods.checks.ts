@@ -3,23 +3,28 @@ import { voicesCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import {
   allowsItsMethods,
-  headTellsTheLength,
-  headTellsTheType,
-  isNoErrorOverMethod,
+  headGivesLengthOfGet,
+  headGivesTypeOfGet,
+  isNoErrorForMethod,
 } from '../../expectations/wire/answer-fields.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
-import { ofCall } from '../../expectations/judged-as.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { onCall } from '../../expectations/judged-as.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
 import { hasNoTrailingBytes } from '../../expectations/wire/message-length.ts';
-import { bare, free, readWhole } from './probes.ts';
+import { bareCall, freeProbe, readToEnd } from './probes.ts';
 
 const control = 'voices.list/needs-no-token';
-const deleteVoices = free('DELETE of voices, read byte by byte', readWhole(voicesCall({ method: 'DELETE' })));
-const getSpeech = free('GET on the path of speech', bare('GET', endpoints.speech.path));
-const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
-const headVoices = free('HEAD of voices, read byte by byte', readWhole(voicesCall({ method: 'HEAD' })));
+const deleteVoices = freeProbe('DELETE of voices, read byte by byte', readToEnd(voicesCall({ method: 'DELETE' })));
+const getSpeech = freeProbe('GET on the path of speech', bareCall('GET', endpoints.speech.path));
+const optionsVoices = freeProbe('OPTIONS of voices, read byte by byte', readToEnd(voicesCall({ method: 'OPTIONS' })));
+const headVoices = freeProbe('HEAD of voices, read byte by byte', readToEnd(voicesCall({ method: 'HEAD' })));
 /** Two GET requests: only a length that does not change between them can be compared with HEAD. */
-const headBetweenGets = free('GET, HEAD and GET of voices', voicesCall(), voicesCall({ method: 'HEAD' }), voicesCall());
+const headBetweenGets = freeProbe(
+  'GET, HEAD and GET of voices',
+  voicesCall(),
+  voicesCall({ method: 'HEAD' }),
+  voicesCall(),
+);
 
 export const methods = clause('4', 'transport.methods', {
   requirement: 'Each path has its methods, and HTTP defines the answers to the others (RFC 9110 9)',
@@ -41,7 +46,7 @@ export const methods = clause('4', 'transport.methods', {
       level: 'HTTP',
       control,
       probe: getSpeech,
-      expect: [isNoErrorOverMethod],
+      expect: [isNoErrorForMethod],
       fault: 'wrong-method-500',
     },
     'options-is-no-server-error': {
@@ -49,7 +54,7 @@ export const methods = clause('4', 'transport.methods', {
       level: 'HTTP',
       control,
       probe: optionsVoices,
-      expect: [isNoErrorOverMethod],
+      expect: [isNoErrorForMethod],
       fault: 'options-500',
     },
     'head-is-no-server-error': {
@@ -57,7 +62,7 @@ export const methods = clause('4', 'transport.methods', {
       level: 'HTTP',
       control,
       probe: headBetweenGets,
-      expect: [ofCall(1, isNoErrorOverMethod)],
+      expect: [onCall(1, isNoErrorForMethod)],
       fault: 'head-with-500',
     },
     'head-has-no-body': {
@@ -75,7 +80,7 @@ export const methods = clause('4', 'transport.methods', {
       requirement: 'A Content-Length in the answer to HEAD is that of GET (RFC 9110 8.6)',
       control,
       probe: headBetweenGets,
-      expect: [headTellsTheLength],
+      expect: [headGivesLengthOfGet],
       fault: 'head-length-zero',
       doneBy: [
         'Javalin 6.3 on Jetty 11.0.23: Content-Length: 0',
@@ -89,7 +94,7 @@ export const methods = clause('4', 'transport.methods', {
       requirement: 'HEAD is answered with the fields of GET (RFC 9110 9.3.2)',
       control,
       probe: headBetweenGets,
-      expect: [headTellsTheType],
+      expect: [headGivesTypeOfGet],
       fault: 'head-of-another-type',
     },
   },
@@ -97,18 +102,18 @@ export const methods = clause('4', 'transport.methods', {
     'wrong-method-status': {
       says: 'The status of DELETE on the voice list: not specified',
       probe: deleteVoices,
-      see: statusSeen,
+      see: observedStatus,
     },
     // General-purpose servers support HEAD (RFC 9110 9.1), but 405 is the answer for a resource that does not (15.5.6).
     'head-status': {
       says: 'The status of HEAD on the voice list: not specified',
       probe: headVoices,
-      see: statusSeen,
+      see: observedStatus,
     },
     'options-status': {
       says: 'The status of OPTIONS on the voice list: not specified',
       probe: optionsVoices,
-      see: statusSeen,
+      see: observedStatus,
     },
   },
 });

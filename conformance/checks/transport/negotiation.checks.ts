@@ -1,11 +1,11 @@
 import type { FaultId } from '../../../fixtures/faults/index.ts';
-import { leastMessage } from '../chat/probes.ts';
-import { withinAllSpoken } from '../speech/all-in-one.ts';
+import { minimalMessage } from '../chat/probes.ts';
+import { withinCombinedSpeech } from '../speech/all-in-one.ts';
 import { noCost } from '../../model/costs.ts';
 import { botsCall, chatCall, speechCall, voicesCall } from '../../model/calls.ts';
 import { clause } from '../../model/check.ts';
 import { withoutHeader } from '../../model/exchange.ts';
-import type { Call, Known, Need, Probe } from '../../model/probe.ts';
+import type { Call, StepInputs, Need, Probe } from '../../model/probe.ts';
 import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
 import { hasErrorEnvelope } from '../../expectations/bodies/has-error-envelope.ts';
 import { isComplete } from '../../expectations/wire/is-complete.ts';
@@ -14,7 +14,7 @@ import { isJson, isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isUncoded } from '../../expectations/wire/is-uncoded.ts';
 import { isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { ofAnError, whereAccepted } from '../../expectations/judged-as.ts';
+import { onError, whereAccepted } from '../../expectations/judged-as.ts';
 
 /** Values of Accept of JSON clients, of event stream clients (WHATWG HTML 9.2.2) and of browsers. */
 const json = 'application/json';
@@ -52,7 +52,7 @@ function accepting(type: string, call: Call): Call {
 const spoken = { text: 'Hello there.', voice: 'alloy' } as const;
 
 /** A single request names both the type and the codings that its client accepts, as clients do. */
-function asked(type: string, operation: string, call: (known: Known) => Call, costs = noCost): Probe {
+function asked(type: string, operation: string, call: (known: StepInputs) => Call, costs = noCost): Probe {
   const name = `${operation} for a client that takes ${type} and codings`;
   return { name, needs: needsFor(operation), costs, steps: [(known) => [accepting(type, call(known))]] };
 }
@@ -64,7 +64,7 @@ function needsFor(operation: string): readonly Need[] {
 
 const oneChat = { chats: 1, speeches: 0 } as const;
 const oneSpeech = { chats: 0, speeches: 1 } as const;
-const chat = asked(json, 'chat', ({ bot }) => chatCall('chat', bot, leastMessage), oneChat);
+const chat = asked(json, 'chat', ({ bot }) => chatCall('chat', bot, minimalMessage), oneChat);
 /**
  * A bot that repeats the message answers with more than a kilobyte, the length from which on servers compress; other
  * bots need not say more.
@@ -75,8 +75,8 @@ const badChat = asked(pages, 'bad chat', ({ bot }) => chatCall('chat', bot, {}),
 const speech = asked(json, 'speech', () => speechCall(spoken), oneSpeech);
 const bots = asked(json, 'bots', () => botsCall());
 const voices = asked(json, 'voices', () => voicesCall());
-const stream = asked(events, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
-const streamOrJson = asked(jsonOrEvents, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
+const stream = asked(events, 'stream', ({ bot }) => chatCall('stream', bot, minimalMessage), oneChat);
+const streamOrJson = asked(jsonOrEvents, 'stream', ({ bot }) => chatCall('stream', bot, minimalMessage), oneChat);
 const voicesByList = asked(jsonOrAny, 'voices', () => voicesCall());
 const voicesInABrowser = asked(pages, 'voices', () => voicesCall());
 const voicesForXml = asked(xml, 'voices', () => voicesCall());
@@ -210,7 +210,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'speech-is-json-to-a-player': {
       title: 'Sends a speech reply as JSON for Accept: audio/mpeg, */*',
       ...isJsonAnyway(speechForAPlayer, controls.speech, [isLabelledJson, carriesSpeech], 'accept-audio-raw-speech'),
-      within: withinAllSpoken,
+      within: withinCombinedSpeech,
     },
     'coded-chat-is-whole': {
       title: 'If a chat reply is compressed, it decodes as its Content-Encoding says',
@@ -223,7 +223,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'coded-speech-is-whole': {
       title: 'If a speech reply is compressed, it decodes as its Content-Encoding says',
       ...isWholeOf(speech, controls.speech, [carriesSpeech], 'coded-speech-cut-short'),
-      within: withinAllSpoken,
+      within: withinCombinedSpeech,
     },
     'coded-voices-are-whole': {
       title: 'If the voice list is compressed, it decodes as its Content-Encoding says',
@@ -232,7 +232,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
     'coded-error-is-whole': {
       title: 'If a chat error is compressed, it decodes as its Content-Encoding says',
       ...isWholeOf(badChat, controls.chat, [], 'coded-error-labelled-only'),
-      expect: [ofAnError(isComplete), ofAnError(isJson)],
+      expect: [onError(isComplete), onError(isJson)],
     },
   },
 });

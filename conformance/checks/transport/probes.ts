@@ -1,64 +1,64 @@
-import { leastMessage, unknownBot } from '../chat/probes.ts';
+import { minimalMessage, unknownBotId } from '../chat/probes.ts';
 import { noCost } from '../../model/costs.ts';
 import { chatCall, nameOfProbe, speechCall, voicesCall, type CallChange } from '../../model/calls.ts';
 import { withoutHeader, type HeaderFields } from '../../model/exchange.ts';
 import type { Call, Probe, RawCall } from '../../model/probe.ts';
-import { closing, rawHead, rawVoices } from '../../http/raw-text.ts';
+import { connectionClose, rawHead, rawVoicesRequest } from '../../http/raw-text.ts';
 
 /** A path that no service has. */
 export const unknownPath = '/v1/no-such-thing-a7c2';
 
 /** A call without a body to any path. */
-export function bare(method: string, path: string, change: Partial<Call> = {}): Call {
+export function bareCall(method: string, path: string, change: Partial<Call> = {}): Call {
   return { operation: 'other', method, path, headers: [['Accept', '*/*']], ...change };
 }
 
 /** Steps of a single call each that cost nothing. */
-export function free(name: string, ...calls: readonly Call[]): Probe {
+export function freeProbe(name: string, ...calls: readonly Call[]): Probe {
   return { name, needs: [], costs: noCost, steps: calls.map((call) => () => [call]) };
 }
 
 /** The same call, sent byte by byte on a connection of its own. */
-export function withRaw(call: Call, raw: RawCall): Call {
+export function asRawCall(call: Call, raw: RawCall): Call {
   return { ...call, unusual: { is: 'raw', bytes: raw } };
 }
 
 /** The head of the call as it is written on the wire, with further fields. */
-export function headOf(call: Call, ...fields: HeaderFields): string {
+export function rawHeadOf(call: Call, ...fields: HeaderFields): string {
   const own = withoutHeader(call.headers, 'accept');
   return rawHead(call.method, call.path, [...own, ...fields]);
 }
 
-export function lengthOf({ body }: Call, more = 0): HeaderFields[number] {
+export function contentLengthField({ body }: Call, more = 0): HeaderFields[number] {
   return ['Content-Length', String(Buffer.byteLength(body ?? '') + more)];
 }
 
-export function bodyOf({ body }: Call): string {
+export function bodyTextOf({ body }: Call): string {
   return typeof body === 'string' ? body : '';
 }
 
 /** A call that is read byte by byte, and that asks the service to close behind its response. */
-export function readWhole(call: Call, more: Pick<RawCall, 'awaitsEnd'> = {}): Call {
-  const head = headOf(call, ...(call.body === undefined ? [] : [lengthOf(call)]), closing);
-  return withRaw(call, { sends: [head + bodyOf(call)], ...more });
+export function readToEnd(call: Call, more: Pick<RawCall, 'awaitsEnd'> = {}): Call {
+  const head = rawHeadOf(call, ...(call.body === undefined ? [] : [contentLengthField(call)]), connectionClose);
+  return asRawCall(call, { sends: [head + bodyTextOf(call)], ...more });
 }
 
 /**
  * The same in a single chunk, whose body is sent with its head: a client need not wait for `100 Continue` (RFC 9110
  * 10.1.1).
  */
-export function inChunks(call: Call, fields: HeaderFields): Call {
-  const body = bodyOf(call);
-  const head = headOf(call, ...fields, ['Transfer-Encoding', 'chunked'], closing);
+export function asChunkedCall(call: Call, fields: HeaderFields): Call {
+  const body = bodyTextOf(call);
+  const head = rawHeadOf(call, ...fields, ['Transfer-Encoding', 'chunked'], connectionClose);
   const length = Buffer.byteLength(body).toString(16);
-  return withRaw(call, { sends: [`${head}${length}\r\n${body}\r\n0\r\n\r\n`] });
+  return asRawCall(call, { sends: [`${head}${length}\r\n${body}\r\n0\r\n\r\n`] });
 }
 
 /** A chat in an unusual form; a service that answers it charges a request. */
-export function chatAs(
+export function chatInForm(
   form: string,
   make: (call: Call) => Call,
-  body: Readonly<Record<string, unknown>> = leastMessage,
+  body: Readonly<Record<string, unknown>> = minimalMessage,
   ...after: readonly Call[]
 ): Probe {
   return {
@@ -70,8 +70,8 @@ export function chatAs(
 }
 
 /** The list of voices in an unusual form. */
-export function voicesAs(form: string, raw: RawCall, change: CallChange = {}): Probe {
-  return free(`voices ${form}`, withRaw(voicesCall(change), raw));
+export function voicesInForm(form: string, raw: RawCall, change: CallChange = {}): Probe {
+  return freeProbe(`voices ${form}`, asRawCall(voicesCall(change), raw));
 }
 
 /**
@@ -80,12 +80,12 @@ export function voicesAs(form: string, raw: RawCall, change: CallChange = {}): P
  */
 export const refusedThenVoices: Probe = (() => {
   const refused = speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none' });
-  const first = headOf(refused, lengthOf(refused)) + bodyOf(refused);
+  const first = rawHeadOf(refused, contentLengthField(refused)) + bodyTextOf(refused);
   return {
     name: 'speech without a token, then voices on one connection',
     needs: [],
     costs: { chats: 0, speeches: 1 },
-    steps: [() => [withRaw(refused, { sends: [first, rawVoices], answers: 2 })]],
+    steps: [() => [asRawCall(refused, { sends: [first, rawVoicesRequest], answers: 2 })]],
   };
 })();
 
@@ -95,11 +95,11 @@ export const refusedThenVoices: Probe = (() => {
  * 9.3.1).
  */
 export const unneededThenVoices: Probe = (() => {
-  const body = JSON.stringify(leastMessage);
+  const body = JSON.stringify(minimalMessage);
   const json = [['Content-Type', 'application/json']] as const;
   const voices = voicesCall({ extra: json });
   const calls = [
-    chatCall('chat', unknownBot, leastMessage),
+    chatCall('chat', unknownBotId, minimalMessage),
     { ...voices, operation: 'other', method: 'PUT', body },
     { ...voices, body, judges: { noResponse: 'any' } },
   ] as const satisfies readonly Call[];
@@ -110,7 +110,10 @@ export const unneededThenVoices: Probe = (() => {
     steps: [
       () =>
         calls.map((call) =>
-          withRaw(call, { sends: [headOf(call, lengthOf(call)) + bodyOf(call), rawVoices], answers: 2 }),
+          asRawCall(call, {
+            sends: [rawHeadOf(call, contentLengthField(call)) + bodyTextOf(call), rawVoicesRequest],
+            answers: 2,
+          }),
         ),
     ],
   };
@@ -127,9 +130,13 @@ export function answeredThenVoices(operation: 'chat' | 'stream'): Probe {
     costs: { chats: 1, speeches: 0 },
     steps: [
       ({ bot }) => {
-        const call = chatCall(operation, bot, leastMessage);
+        const call = chatCall(operation, bot, minimalMessage);
         return [
-          withRaw(call, { sends: [headOf(call, lengthOf(call)) + bodyOf(call), rawVoices], answers: 2, inTurn: true }),
+          asRawCall(call, {
+            sends: [rawHeadOf(call, contentLengthField(call)) + bodyTextOf(call), rawVoicesRequest],
+            answers: 2,
+            inTurn: true,
+          }),
         ];
       },
     ],
@@ -138,24 +145,27 @@ export function answeredThenVoices(operation: 'chat' | 'stream'): Probe {
 
 /** Two requests at once on a single connection; their statuses tell the responses apart. */
 export const pipelined: Probe = (() => {
-  const [first, second] = [voicesCall(), bare('GET', unknownPath)];
-  const sends = [headOf(first) + headOf(second, closing)];
-  return free('voices and an unknown path at once on one connection', withRaw(first, { sends, answers: 2 }));
+  const [first, second] = [voicesCall(), bareCall('GET', unknownPath)];
+  const sends = [rawHeadOf(first) + rawHeadOf(second, connectionClose)];
+  return freeProbe('voices and an unknown path at once on one connection', asRawCall(first, { sends, answers: 2 }));
 })();
 
 /**
  * The only probe that waits for the end of the connection, so that a service that never closes is waited for only once.
  */
-export const wholeVoices = free('voices, read byte by byte', readWhole(voicesCall(), { awaitsEnd: true }));
+export const voicesReadToEnd = freeProbe('voices, read byte by byte', readToEnd(voicesCall(), { awaitsEnd: true }));
 
 /** A request on a kept connection on which nothing further is sent. */
-export const keptVoices = free('voices on a kept connection', withRaw(voicesCall(), { sends: [headOf(voicesCall())] }));
+export const voicesOnKeptConnection = freeProbe(
+  'voices on a kept connection',
+  asRawCall(voicesCall(), { sends: [rawHeadOf(voicesCall())] }),
+);
 
 /** A request for an unknown path, and a further request behind it. */
 export const unknownThenVoices: Probe = (() => {
-  const unknown = bare('GET', unknownPath);
-  const sends = [headOf(unknown), rawVoices];
-  return free('an unknown path, then voices on one connection', withRaw(unknown, { sends, answers: 2 }));
+  const unknown = bareCall('GET', unknownPath);
+  const sends = [rawHeadOf(unknown), rawVoicesRequest];
+  return freeProbe('an unknown path, then voices on one connection', asRawCall(unknown, { sends, answers: 2 }));
 })();
 
-export const getUnknown = free('get an unknown path', bare('GET', unknownPath));
+export const getUnknown = freeProbe('get an unknown path', bareCall('GET', unknownPath));

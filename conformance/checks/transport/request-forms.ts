@@ -1,22 +1,22 @@
-import { wasNotReached } from '../../expectations/statuses/is-reached-at-once.ts';
-import { chat, leastMessage } from '../chat/probes.ts';
+import { wasUnreachedAtFirst } from '../../expectations/statuses/is-reached-at-once.ts';
+import { chat, minimalMessage } from '../chat/probes.ts';
 import { endpoints } from '../../contract/limits.ts';
 import { bearerValue, chatCall, voicesCall } from '../../model/calls.ts';
 import { withoutHeader } from '../../model/exchange.ts';
-import { byItselfIf, type Call, type Probe } from '../../model/probe.ts';
-import { closing, rawHead, rawPlaceholders } from '../../http/raw-text.ts';
-import { bodyOf, chatAs, free, headOf, lengthOf, voicesAs, withRaw } from './probes.ts';
+import { repeatAloneIf, type Call, type Probe } from '../../model/probe.ts';
+import { connectionClose, rawHead, rawPlaceholders } from '../../http/raw-text.ts';
+import { bodyTextOf, chatInForm, freeProbe, rawHeadOf, contentLengthField, voicesInForm, asRawCall } from './probes.ts';
 
 const { method, path } = endpoints.voices;
 const { origin, host, base, fields } = rawPlaceholders;
 
-export const charset = chat(undefined, { contentType: 'application/json; charset=utf-8' });
-export const otherCase = chat(undefined, { contentType: 'Application/JSON' });
+export const chatWithCharset = chat(undefined, { contentType: 'application/json; charset=utf-8' });
+export const chatInOtherTypeCase = chat(undefined, { contentType: 'Application/JSON' });
 /**
  * Field names as HTTP/2, browsers and the fetch of Node write them: other requests of a run write them as the document
  * does.
  */
-export const lowerCaseNames = chat(undefined, {
+export const chatWithLowerCaseNames = chat(undefined, {
   as: 'none',
   contentType: undefined,
   extra: [
@@ -26,7 +26,7 @@ export const lowerCaseNames = chat(undefined, {
 });
 
 const sayingNoAccept = (call: Call): Call => ({ ...call, headers: withoutHeader(call.headers, 'accept') });
-export const withoutAccept = chatAs(
+export const chatWithoutAccept = chatInForm(
   'without Accept, then voices',
   sayingNoAccept,
   undefined,
@@ -40,48 +40,52 @@ function inChunks(text: string): string {
   return `${parts.map((part) => `${part.length.toString(16)}\r\n${part.toString('utf8')}\r\n`).join('')}0\r\n\r\n`;
 }
 
-export const chunked = chatAs('in chunks', (call) =>
-  withRaw(call, { sends: [headOf(call, ['Transfer-Encoding', 'chunked'], closing) + inChunks(bodyOf(call))] }),
+export const chunkedChat = chatInForm('in chunks', (call) =>
+  asRawCall(call, {
+    sends: [rawHeadOf(call, ['Transfer-Encoding', 'chunked'], connectionClose) + inChunks(bodyTextOf(call))],
+  }),
 );
-export const expecting = chatAs('that expects 100-continue', (call) =>
-  withRaw(call, { sends: [headOf(call, lengthOf(call), ['Expect', '100-continue'], closing), bodyOf(call)] }),
+export const chatExpectingContinue = chatInForm('that expects 100-continue', (call) =>
+  asRawCall(call, {
+    sends: [rawHeadOf(call, contentLengthField(call), ['Expect', '100-continue'], connectionClose), bodyTextOf(call)],
+  }),
 );
 
-export const absolute = voicesAs('by its whole URL', {
-  sends: [rawHead(method, path, [closing]).replace(base, () => origin + base)],
+export const voicesByAbsoluteUrl = voicesInForm('by its whole URL', {
+  sends: [rawHead(method, path, [connectionClose]).replace(base, () => origin + base)],
 });
-export const http10 = voicesAs('in HTTP/1.0', { sends: [rawHead(method, path, [], '1.0')] });
-export const streamHttp10: Probe = {
+export const voicesInHttp10 = voicesInForm('in HTTP/1.0', { sends: [rawHead(method, path, [], '1.0')] });
+export const streamInHttp10: Probe = {
   name: 'stream in HTTP/1.0',
   needs: ['token', 'bot'],
   costs: { chats: 1, speeches: 0 },
   steps: [
     ({ bot }) => {
-      const call = chatCall('stream', bot, leastMessage);
-      const head = headOf(call, lengthOf(call)).replace(' HTTP/1.1\r\n', ' HTTP/1.0\r\n');
-      return [withRaw(call, { sends: [head + bodyOf(call)] })];
+      const call = chatCall('stream', bot, minimalMessage);
+      const head = rawHeadOf(call, contentLengthField(call)).replace(' HTTP/1.1\r\n', ' HTTP/1.0\r\n');
+      return [asRawCall(call, { sends: [head + bodyTextOf(call)] })];
     },
   ],
 };
-export const withoutHost = voicesAs('without Host', {
+export const voicesWithoutHost = voicesInForm('without Host', {
   sends: [`${method} ${base}${path} HTTP/1.1\r\n${fields}Connection: close\r\n\r\n`],
 });
 
 function withHeaderOf(bytes: number): Probe {
-  const sends = [rawHead(method, path, [['X-Padding', 'x'.repeat(bytes)], closing])];
-  return voicesAs(`with ${bytes / 1024} KiB of header`, { sends }, { judges: { noResponse: 'closing' } });
+  const sends = [rawHead(method, path, [['X-Padding', 'x'.repeat(bytes)], connectionClose])];
+  return voicesInForm(`with ${bytes / 1024} KiB of header`, { sends }, { judges: { noResponse: 'closing' } });
 }
-export const largeHeader = withHeaderOf(8 * 1024);
-export const hugeHeader = withHeaderOf(64 * 1024);
+export const voicesWithLargeHeader = withHeaderOf(8 * 1024);
+export const voicesWithHugeHeader = withHeaderOf(64 * 1024);
 
 /** Sends the next request before a service that crashed at this one can have been restarted. */
-const directlyBehind = { pace: 'aloneThroughout', again: byItselfIf(wasNotReached) } as const;
+const directlyBehind = { pace: 'aloneThroughout', again: repeatAloneIf(wasUnreachedAtFirst) } as const;
 
 /** Bytes that no reader can take for a request, which need no response, and then a usual request. */
-export const noRequest: Probe = {
-  ...free(
+export const garbageThenVoices: Probe = {
+  ...freeProbe(
     'bytes that are no request, then voices',
-    withRaw(voicesCall({ judges: { noResponse: 'any' } }), {
+    asRawCall(voicesCall({ judges: { noResponse: 'any' } }), {
       sends: [`THIS IS NO REQUEST LINE\r\nHost: ${host}\r\n\r\n`],
     }),
     voicesCall(),
@@ -91,11 +95,11 @@ export const noRequest: Probe = {
 
 /** A body with fewer bytes than its length announces, after which nothing more comes; and then a usual request. */
 const breakingOff = (form: string, missingOf: (body: string) => string, moreBytes = 0): Probe => ({
-  ...chatAs(
+  ...chatInForm(
     `${form}, then voices`,
     (call): Call => ({
-      ...withRaw(call, {
-        sends: [headOf(call, lengthOf(call, moreBytes), closing) + missingOf(bodyOf(call))],
+      ...asRawCall(call, {
+        sends: [rawHeadOf(call, contentLengthField(call, moreBytes), connectionClose) + missingOf(bodyTextOf(call))],
         halfCloses: true,
       }),
       judges: { noResponse: 'any' },
@@ -105,5 +109,9 @@ const breakingOff = (form: string, missingOf: (body: string) => string, moreByte
   ),
   ...directlyBehind,
 });
-export const cutWithin = breakingOff('that breaks off within its JSON', (body) => body.slice(0, -4));
-export const wholeOfLonger = breakingOff('whose JSON is whole, and of which more was announced', (body) => body, 20);
+export const chatCutWithinJson = breakingOff('that breaks off within its JSON', (body) => body.slice(0, -4));
+export const chatShorterThanAnnounced = breakingOff(
+  'whose JSON is whole, and of which more was announced',
+  (body) => body,
+  20,
+);

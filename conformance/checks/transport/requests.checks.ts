@@ -1,32 +1,32 @@
-import { isReachedAtOnce } from '../../expectations/statuses/is-reached-at-once.ts';
+import { isReachedAtFirstAttempt } from '../../expectations/statuses/is-reached-at-once.ts';
 import { endpoints } from '../../contract/limits.ts';
-import { withinAll } from '../chat/all-in-one.ts';
+import { withinCombinedChat } from '../chat/all-in-one.ts';
 import { clause } from '../../model/check.ts';
 import { listVoices } from '../../model/probes/standard-probes.ts';
 import { isBadRequest } from '../../expectations/statuses/has-status.ts';
 import { isNoServerError, isRefusal } from '../../expectations/statuses/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../../expectations/statuses/is-success.ts';
-import { from11On, ofCall, orCloses } from '../../expectations/judged-as.ts';
+import { sinceHttp11, onCall, orConnectionClosed } from '../../expectations/judged-as.ts';
 import { isSuccessOr411, isNoSuccess } from '../../expectations/statuses/is-no-success.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
 import { hasNoTransferCoding } from '../../expectations/wire/message-length.ts';
 import { heedsExpect } from '../../expectations/wire/heeds-expect.ts';
 import {
-  charset,
-  otherCase,
-  lowerCaseNames,
-  withoutAccept,
-  chunked,
-  expecting,
-  absolute,
-  http10,
-  streamHttp10,
-  withoutHost,
-  largeHeader,
-  hugeHeader,
-  noRequest,
-  cutWithin,
-  wholeOfLonger,
+  chatWithCharset,
+  chatInOtherTypeCase,
+  chatWithLowerCaseNames,
+  chatWithoutAccept,
+  chunkedChat,
+  chatExpectingContinue,
+  voicesByAbsoluteUrl,
+  voicesInHttp10,
+  streamInHttp10,
+  voicesWithoutHost,
+  voicesWithLargeHeader,
+  voicesWithHugeHeader,
+  garbageThenVoices,
+  chatCutWithinJson,
+  chatShorterThanAnnounced,
 } from './request-forms.ts';
 
 const { path } = endpoints.voices;
@@ -41,8 +41,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'A media type may have parameters (RFC 9110 8.3.1)',
       control,
-      probe: charset,
-      within: withinAll,
+      probe: chatWithCharset,
+      within: withinCombinedChat,
       expect: [isSuccess],
       fault: 'charset-parameter-415',
     },
@@ -51,8 +51,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'Media types are case-insensitive (RFC 9110 8.3.1)',
       control,
-      probe: otherCase,
-      within: withinAll,
+      probe: chatInOtherTypeCase,
+      within: withinCombinedChat,
       expect: [isSuccess],
       fault: 'content-type-case-sensitive',
     },
@@ -61,8 +61,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'Field names are case-insensitive (RFC 9110 5.1)',
       control,
-      probe: lowerCaseNames,
-      within: withinAll,
+      probe: chatWithLowerCaseNames,
+      within: withinCombinedChat,
       expect: [isSuccess],
       fault: 'header-names-case-sensitive',
     },
@@ -71,7 +71,7 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'A request without Accept accepts any media type (RFC 9110 12.5.1)',
       control,
-      probe: withoutAccept,
+      probe: chatWithoutAccept,
       expect: [areSuccesses],
       fault: 'missing-accept-406',
     },
@@ -90,9 +90,9 @@ export const requests = clause('4', 'transport.requests', {
       requirement:
         'Every recipient can read chunks (RFC 9112 7.1); a service that wants a length says 411 (RFC 9110 15.5.12)',
       control,
-      probe: chunked,
-      within: withinAll,
-      expect: [from11On(isSuccessOr411)],
+      probe: chunkedChat,
+      within: withinCombinedChat,
+      expect: [sinceHttp11(isSuccessOr411)],
       fault: 'chunked-body-ignored',
       doneBy: ['Bottle 0.13.4 on cheroot 11.1.2: 400, as both read the chunks'],
     },
@@ -101,7 +101,7 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'Expect: 100-continue is answered at once, with 100 or a final status (RFC 9110 10.1.1)',
       control,
-      probe: expecting,
+      probe: chatExpectingContinue,
       expect: [heedsExpect],
       fault: 'expect-ignored',
       doneBy: ['Undertow 2.3.17: no 100 before the body has come'],
@@ -111,8 +111,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'A server accepts the absolute form of a request target (RFC 9112 3.2.2)',
       control: voicesControl,
-      probe: absolute,
-      expect: [from11On(isSuccess)],
+      probe: voicesByAbsoluteUrl,
+      expect: [sinceHttp11(isSuccess)],
       fault: 'absolute-form-unknown',
       doneBy: [
         'uvicorn 0.54.0 with h11 0.16.0: 404',
@@ -127,7 +127,7 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
       control: voicesControl,
-      probe: http10,
+      probe: voicesInHttp10,
       expect: [hasNoTransferCoding],
       fault: 'http-1.0-gets-chunks',
     },
@@ -136,7 +136,7 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
       control: 'stream.response/succeeds',
-      probe: streamHttp10,
+      probe: streamInHttp10,
       expect: [hasNoTransferCoding],
       fault: 'http-1.0-gets-a-chunked-stream',
       doneBy: [
@@ -149,8 +149,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'A request of HTTP/1.1 without Host is answered with 400 (RFC 9112 3.2)',
       control: voicesControl,
-      probe: withoutHost,
-      expect: [from11On(isBadRequest)],
+      probe: voicesWithoutHost,
+      expect: [sinceHttp11(isBadRequest)],
       fault: 'missing-host-accepted',
       doneBy: [
         'uvicorn 0.54.0 with httptools 0.9.0: 200',
@@ -170,8 +170,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
       control: voicesControl,
-      probe: largeHeader,
-      expect: [orCloses(isNoServerError)],
+      probe: voicesWithLargeHeader,
+      expect: [orConnectionClosed(isNoServerError)],
       fault: 'large-header-500',
     },
     'huge-header-is-no-server-error': {
@@ -179,8 +179,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
       control: voicesControl,
-      probe: hugeHeader,
-      expect: [orCloses(isNoServerError)],
+      probe: voicesWithHugeHeader,
+      expect: [orConnectionClosed(isNoServerError)],
       fault: 'huge-header-500',
     },
     'no-request-line-is-refused': {
@@ -188,8 +188,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'SHOULD',
       requirement: 'An invalid request line is answered with 400 (RFC 9112 3)',
       control: voicesControl,
-      probe: noRequest,
-      expect: [ofCall(0, orCloses(isRefusal))],
+      probe: garbageThenVoices,
+      expect: [onCall(0, orConnectionClosed(isRefusal))],
       fault: 'malformed-line-500',
     },
     'no-request-line-does-no-harm': {
@@ -197,8 +197,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'What one client sends does not keep the next one from its answer',
       control: voicesControl,
-      probe: noRequest,
-      expect: [isSuccess, isReachedAtOnce],
+      probe: garbageThenVoices,
+      expect: [isSuccess, isReachedAtFirstAttempt],
       touchesOthers: true,
       fault: 'malformed-line-upsets-all',
       alsoFinds: ['malformed-line-ends-the-service'],
@@ -208,8 +208,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       requirement: 'A request whose body breaks off is incomplete, and not acted upon (RFC 9112 8)',
       control,
-      probe: cutWithin,
-      expect: [ofCall(0, orCloses(isNoSuccess))],
+      probe: chatCutWithinJson,
+      expect: [onCall(0, orConnectionClosed(isNoSuccess))],
       fault: 'truncated-body-repaired',
     },
     // A body that a client breaks off is no longer valid JSON: only a wrong length leaves it whole.
@@ -218,8 +218,8 @@ export const requests = clause('4', 'transport.requests', {
       level: 'HTTP',
       requirement: 'A request whose body is shorter than its Content-Length is incomplete (RFC 9112 8)',
       control,
-      probe: wholeOfLonger,
-      expect: [ofCall(0, orCloses(isNoSuccess))],
+      probe: chatShorterThanAnnounced,
+      expect: [onCall(0, orConnectionClosed(isNoSuccess))],
       fault: 'truncated-body-taken',
       doneBy: [
         'gunicorn 27.0.1: hands on what came, however much was announced',
@@ -232,34 +232,38 @@ export const requests = clause('4', 'transport.requests', {
       title: 'Serves the next request after a chat body that breaks off',
       level: 'MUST',
       requirement: 'What one client sends does not keep the next one from its answer',
-      probe: cutWithin,
-      expect: [isSuccess, isReachedAtOnce],
+      probe: chatCutWithinJson,
+      expect: [isSuccess, isReachedAtFirstAttempt],
       touchesOthers: true,
       fault: 'truncated-body-upsets-all',
       alsoFinds: ['truncated-body-ends-the-service'],
     },
   },
   observations: {
-    'http-1.0-status': { says: 'The status of a request in HTTP/1.0: not specified', probe: http10, see: statusSeen },
+    'http-1.0-status': {
+      says: 'The status of a request in HTTP/1.0: not specified',
+      probe: voicesInHttp10,
+      see: observedStatus,
+    },
     'huge-header-status': {
       says: 'The status of a request with a very large header: not specified',
-      probe: hugeHeader,
-      see: statusSeen,
+      probe: voicesWithHugeHeader,
+      see: observedStatus,
     },
     'trailing-slash': {
       says: 'The status of the voice list path with a trailing slash: not specified',
       probe: listVoices('none', { path: `${path}/` }),
-      see: statusSeen,
+      see: observedStatus,
     },
     'double-slash': {
       says: 'The status of the voice list path with a doubled slash: not specified',
       probe: listVoices('none', { path: path.replace('/audio', '//audio') }),
-      see: statusSeen,
+      see: observedStatus,
     },
     'escaped-path': {
       says: 'The status of the voice list path with an escaped letter: not specified',
       probe: listVoices('none', { path: path.replace('audio', '%61udio') }),
-      see: statusSeen,
+      see: observedStatus,
     },
   },
 });

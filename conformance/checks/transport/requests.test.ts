@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget } from '../../judged-at.testing.ts';
 
 const check = 'transport.requests/no-request-line-does-no-harm';
 
@@ -13,7 +13,7 @@ async function verdictAt(answer: RequestListener) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const suite = checksNamed(check, 'voices.list/needs-no-token');
-  const { findings } = await judgedAt(`http://127.0.0.1:${port}`, suite, { suite });
+  const { findings } = await judgeTarget(`http://127.0.0.1:${port}`, suite, { suite });
   server.closeAllConnections();
   server.close();
   return findings.find(({ check: id }) => id === check)?.verdict;

@@ -5,7 +5,7 @@ import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from '../../expe
 import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
 import { isLabelledJson } from '../../expectations/bodies/is-json.ts';
 import { isSuccess } from '../../expectations/statuses/is-success.ts';
-import { fieldsSeen } from '../../expectations/bodies/observed.ts';
+import { observedFields } from '../../expectations/bodies/observed.ts';
 
 const wrongToken = listVoices('none', { authorization: `Bearer ${unknownToken}` });
 
@@ -117,7 +117,7 @@ export const voices = clause('4.4', 'voices.list', {
     fields: {
       says: 'voices is an array of names; further fields are not excluded',
       probe: listVoices(),
-      see: fieldsSeen,
+      see: observedFields,
     },
   },
 });

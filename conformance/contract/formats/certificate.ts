@@ -6,11 +6,11 @@ import {
   list,
   object,
   optional,
-  saying,
+  described,
   text,
   texts,
   time,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from './parts.ts';
@@ -21,13 +21,13 @@ const descriptor = object({ name: text(), digest: object({ sha256 }) });
 
 const loadBound = object({
   metric: text('What was bounded, such as `ttft.p95`.'),
-  comparator: words(['<', '<=', '>', '>=']),
+  comparator: enumOf(['<', '<=', '>', '>=']),
   threshold: Type.String({
     pattern: String.raw`^\d+(\.\d+)?$`,
     description: 'A decimal number as text, so that no reader rounds it.',
   }),
-  unit: words(['ms', '%', '/s', '']),
-  is: words(['met', 'violated', 'inconclusive']),
+  unit: enumOf(['ms', '%', '/s', '']),
+  is: enumOf(['met', 'violated', 'inconclusive']),
   sampleSize: count('Requests that were measured.'),
 });
 /** A bound on a load run, in parts that a policy can compare. */
@@ -38,14 +38,14 @@ const claims = object('Claims for which an in-toto test result has no field.', {
   target: text(),
   embedded: boolean("The target was assay's own reference service: for tests only."),
   document,
-  requirements: saying('The requirement set that it was judged by.', namedSet),
+  requirements: described('The requirement set that it was judged by.', namedSet),
   profile: text(),
-  strict: saying(
+  strict: described(
     'Whether a failed HTTP obligation or SHOULD would have prevented it; `http`: HTTP obligations only.',
     strict,
   ),
   counts,
-  countsByLevel: saying(
+  countsByLevel: described(
     'The result of each level: the policy is that no MUST may fail, nor another level that strict names.',
     countsByLevel,
   ),
@@ -88,7 +88,7 @@ const statement = object({
   subject: list(descriptor),
   predicateType: Type.Literal('https://in-toto.io/attestation/test-result/v0.1'),
   predicate: object({
-    result: words(
+    result: enumOf(
       ['PASSED', 'WARNED'],
       'WARNED: a known failure, an HTTP obligation or a SHOULD fails, or a bound of the load run was not met.',
     ),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { level, type Verdict } from './finding.ts';
 import {
   count,
-  filledList,
+  nonEmptyList,
   flag,
   integer,
   list,
@@ -13,10 +13,10 @@ import {
   partOf,
   portion,
   positive,
-  saying,
+  described,
   text,
   time,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from './parts.ts';
@@ -66,8 +66,8 @@ const judgedBy = object(
 
 const quantity = object({
   quantity: text('Such as ttft.p95, failures, or wrong: the share of wrong answers among those that were judged.'),
-  unit: words(['ms', '%', '/s', ''], 'Unit of a, b and absolute; % are percentage points.'),
-  better: words(['low', 'high']),
+  unit: enumOf(['ms', '%', '/s', ''], 'Unit of a, b and absolute; % are percentage points.'),
+  better: enumOf(['low', 'high']),
   a: optional(number()),
   b: optional(number()),
   atLeast: optional(
@@ -76,11 +76,11 @@ const quantity = object({
       b: number(),
     }),
   ),
-  relative: optional(saying('As a share of A: 0.05 is 5 % more.', difference)),
+  relative: optional(described('As a share of A: 0.05 is 5 % more.', difference)),
   absolute: optional(difference),
   p: optional(portion()),
   adjustedP: optional(portion('Confidence that holds over all quantities that are judged together.')),
-  word: words(['faster', 'slower', 'same', 'undecided']),
+  word: enumOf(['faster', 'slower', 'same', 'undecided']),
   judgedBy: optional(judgedBy),
   within: optional(number('Limit of `same`: a share of A, or percentage points of failures and wrong answers.')),
   because: optional(text()),
@@ -91,7 +91,7 @@ const quantity = object({
   needed: optional(integer('Requests on each side that would detect a difference of within.')),
 });
 
-const ofBins = filledList(count());
+const ofBins = nonEmptyList(count());
 
 const binned = object({
   n: count('Samples, those above the last bin and those of which only a range is known included.'),
@@ -107,19 +107,19 @@ const binned = object({
 
 const distribution = object({
   quantity: text('Such as ttft.'),
-  unit: words(['ms', '/s', '']),
+  unit: enumOf(['ms', '/s', '']),
   from: Type.Number({ minimum: 0, description: 'Where the first bin begins, in the unit.' }),
   width: Type.Number({ exclusiveMinimum: 0, description: 'Of every bin. A bin has its lower end, not its upper one.' }),
   a: binned,
   b: binned,
 });
 
-const limitVerdict = words(['exceeded', 'met', 'undecided']);
+const limitVerdict = enumOf(['exceeded', 'met', 'undecided']);
 
 const bound = object({
   text: text(),
   is: limitVerdict,
-  unit: words(['share', 'ms', '%', '/s', '']),
+  unit: enumOf(['share', 'ms', '%', '/s', '']),
   difference: optional(difference),
   judgedBy: optional(judgedBy),
   because: optional(text()),
@@ -157,10 +157,10 @@ const load = object({
   failIf: optional(
     object({
       is: limitVerdict,
-      bounds: filledList(bound),
+      bounds: nonEmptyList(bound),
     }),
   ),
-  exitCode: words([0, 1, 2]),
+  exitCode: enumOf([0, 1, 2]),
 });
 
 const names = { from: text('Name of the release before.'), to: text() };
@@ -173,9 +173,9 @@ const releaseStep = Type.Union([
 const releases = object({
   schema: Type.Literal('assay.compare/1'),
   is: Type.Literal('releases'),
-  steps: filledList(releaseStep, 'Each release against the one before, in their order.'),
-  whole: optional(saying('The last release against the first; absent of two.', releaseStep)),
-  exitCode: words(
+  steps: nonEmptyList(releaseStep, 'Each release against the one before, in their order.'),
+  whole: optional(described('The last release against the first; absent of two.', releaseStep)),
+  exitCode: enumOf(
     [0, 1, 2],
     'Of all limits together: 1 where one is exceeded in any comparison, 2 where one is undecided or a comparison was refused.',
   ),
@@ -202,7 +202,7 @@ const shown = object({
 });
 
 const change = object({
-  is: words(['newFailure', 'fixed', 'changed', 'new', 'vanished']),
+  is: enumOf(['newFailure', 'fixed', 'changed', 'new', 'vanished']),
   check: text(),
   clause: text(),
   level,
@@ -210,8 +210,8 @@ const change = object({
   requirement: text(),
   a: optional(partOf<Verdict>('run#/$defs/verdict')),
   b: optional(partOf<Verdict>('run#/$defs/verdict')),
-  shownByA: optional(saying('The first mismatch of A.', shown)),
-  shownByB: optional(saying('The first mismatch of B.', shown)),
+  shownByA: optional(described('The first mismatch of A.', shown)),
+  shownByB: optional(described('The first mismatch of B.', shown)),
   known: flag('A failure that B lists as a known failure.'),
   failsWith: optional(text('The check of another new failure that shows the cause of both best.')),
 });
@@ -219,7 +219,7 @@ const change = object({
 const check = object({
   schema: Type.Literal('assay.compare/1'),
   is: Type.Literal('check'),
-  command: words(['check', 'fuzz']),
+  command: enumOf(['check', 'fuzz']),
   a: checkSide,
   b: checkSide,
   told,
@@ -234,7 +234,7 @@ const check = object({
       now: text(),
     }),
   ),
-  exitCode: words([0, 1, 2]),
+  exitCode: enumOf([0, 1, 2]),
 });
 
 const comparison = Type.Union([load, releases, check]);

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import {
   boolean,
-  filledList,
-  filledText,
+  nonEmptyList,
+  nonEmptyText,
   flag,
   integer,
   list,
   object,
   optional,
   text,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from './parts.ts';
@@ -43,7 +43,7 @@ const member = Type.Unsafe<[name: string, value: Value]>({
 });
 export type Member = Of<typeof member>;
 
-const escape = words(['hex', 'HEX', 'short']);
+const escape = enumOf(['hex', 'HEX', 'short']);
 export type Escape = Of<typeof escape>;
 
 const spelling = object({
@@ -58,7 +58,7 @@ const spelling = object({
     'Characters of names and texts that are escaped, modulo their number.',
   ),
   type: optional(contentType('The `Content-Type`; absent for the usual one.')),
-  letters: optional(words(['UPPER', 'Title'], 'The letter case of header names; absent for the usual one.')),
+  letters: optional(enumOf(['UPPER', 'Title'], 'The letter case of header names; absent for the usual one.')),
 });
 export type Spelling = Of<typeof spelling>;
 
@@ -82,7 +82,7 @@ const deviation = Type.Union(
     object({
       is: Type.Literal('deep'),
       name,
-      open: words(['[', '{"a":']),
+      open: enumOf(['[', '{"a":']),
       levels: upTo(mostLevels, { minimum: 1 }),
     }),
     object({
@@ -125,7 +125,7 @@ const workspace = Type.Union(
 export type DrawnWorkspace = Of<typeof workspace>;
 
 const request = object({
-  operation: words(['chat', 'stream', 'speech']),
+  operation: enumOf(['chat', 'stream', 'speech']),
   members: list(member, 'Members of the JSON object that is the body.'),
   spelling,
   deviation: optional(deviation),
@@ -136,10 +136,10 @@ export type Request = Of<typeof request>;
 
 const corpusEntry = object({
   schema: Type.Literal('assay.corpus/1'),
-  property: filledText('Id of the property, such as `chat.generated/accepts-valid`.'),
+  property: nonEmptyText('Id of the property, such as `chat.generated/accepts-valid`.'),
   cause: text('What failures of one defect have in common; not part of the input.'),
   seed: integer('Seed of the run that found it.'),
-  input: filledList(request, 'Requests, sent one after the other.'),
+  input: nonEmptyList(request, 'Requests, sent one after the other.'),
 });
 /** An input that once broke a property: one line of `corpus.ndjson`, or of the file of `--corpus` and `--replay`. */
 export type CorpusEntry = Of<typeof corpusEntry>;

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { list, object, optional, text, words, type Format, type Of } from './parts.ts';
+import { list, object, optional, text, enumOf, type Format, type Of } from './parts.ts';
 
 const doctor = object({
   schema: Type.Literal('assay.doctor/1'),
-  exitCode: words([0, 2], '2 if anything is missing.'),
+  exitCode: enumOf([0, 2], '2 if anything is missing.'),
   looks: list(
     object({
       id: text(),
-      is: words(['ok', 'note', 'missing'], 'With `missing` a check cannot run as requested; a `note` is information.'),
+      is: enumOf(['ok', 'note', 'missing'], 'With `missing` a check cannot run as requested; a `note` is information.'),
       found: text(),
       todo: optional(text('What to do next, if anything.')),
     }),

@@ -3,7 +3,7 @@ import {
   amount,
   boolean,
   count,
-  filledText,
+  nonEmptyText,
   flag,
   integer,
   list,
@@ -12,7 +12,7 @@ import {
   positive,
   text,
   time,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from './parts.ts';
@@ -42,7 +42,7 @@ const body = Type.Union([object({ text: text() }), object({ base64 })], {
   description: 'Bytes: as text if they are UTF-8, else as base64.',
 });
 /** Bytes as a line of JSON stores them. */
-export type KeptBody = Of<typeof body>;
+export type RecordedBody = Of<typeof body>;
 
 const request = object('As sent, except that every secret is its placeholder, such as `${ASSAY_TOKEN}`.', {
   method: text(),
@@ -51,11 +51,11 @@ const request = object('As sent, except that every secret is its placeholder, su
   body,
   raw: optional(text('Every byte that was sent, if no HTTP client wrote the request.')),
   noResponse: optional(
-    words(['closing', 'any'], 'Which missing response is part of what is judged: a closed connection, or any.'),
+    enumOf(['closing', 'any'], 'Which missing response is part of what is judged: a closed connection, or any.'),
   ),
   revealsBody: flag('Placeholders in the body were replaced.'),
 });
-export type KeptRequest = Of<typeof request>;
+export type RecordedRequest = Of<typeof request>;
 
 const onWire = object('Parts of an answer that HTTP clients hide; only if the request was sent raw.', {
   version: Type.String({ description: 'Such as `1.1`.', pattern: '^\\d\\.\\d$' }),
@@ -77,7 +77,7 @@ const answer = object('A response, its body exactly as received.', {
   body,
   chunks: list(object({ atMs: amount('Arrival.'), bytes: count('Body bytes that arrived together.') })),
   trailers: optional(headersOf('Fields behind a chunked body, in their order; absent if there were none.')),
-  ending: words(
+  ending: enumOf(
     ['complete', 'cut', 'broken', 'tooLong', 'timeout', 'unkept', 'left'],
     'How the body ended: by its framing, by a dropped connection, at invalid framing, at a limit of assay, or because the probe disconnects early. `unkept`: by its framing too, and only its beginning is kept.',
   ),
@@ -87,11 +87,11 @@ const answer = object('A response, its body exactly as received.', {
   endedAtMs: amount('The end of the body.'),
   onWire: optional(onWire),
 });
-export type KeptAnswer = Of<typeof answer>;
+export type RecordedAnswer = Of<typeof answer>;
 
 const noAnswer = object('No response header arrived; with `left`, because the probe disconnects before one.', {
   is: Type.Literal('noAnswer'),
-  because: words([
+  because: enumOf([
     'refused',
     'unreachable',
     'dns',
@@ -112,7 +112,7 @@ const noAnswer = object('No response header arrived; with `left`, because the pr
 });
 export type NoAnswer = Of<typeof noAnswer>;
 
-const role = words(
+const role = enumOf(
   [
     'left',
     'stays',
@@ -138,7 +138,7 @@ const role = words(
 const sentAs = object('Only if the probe was sent under another name than its own, which keeps its exchanges apart.', {
   of: text('Its name as it is planned.'),
   again: optional(
-    words(
+    enumOf(
       ['byItself', 'onceMore'],
       'It was sent once more: with nothing else between its requests, or to see whether what it showed comes and goes.',
     ),
@@ -148,17 +148,17 @@ const sentAs = object('Only if the probe was sent under another name than its ow
 export type SentAs = Of<typeof sentAs>;
 
 const exchange = object({
-  id: filledText('`<probe>#<step>`, with `.<attempt>` from the second attempt on.'),
+  id: nonEmptyText('`<probe>#<step>`, with `.<attempt>` from the second attempt on.'),
   probe: text(),
   sentAs: optional(sentAs),
   place: positive('Which request of its probe it is, from 1 on.'),
   role: optional(role),
-  operation: words(['bots', 'chat', 'stream', 'voices', 'speech', 'other']),
+  operation: enumOf(['bots', 'chat', 'stream', 'voices', 'speech', 'other']),
   attempt: positive(),
   startedAt: time(),
   firstStartedAt: optional(time('When the first attempt began, if this is a later one.')),
   firstLost: optional(
-    words(
+    enumOf(
       ['refused', 'dropped'],
       'Of a later attempt: the first was refused as a connection, or its connection was dropped.',
     ),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { level } from './finding.ts';
 import {
   count,
-  filledList,
+  nonEmptyList,
   list,
   object,
   optional,
@@ -35,7 +35,7 @@ export type JudgedService = Of<typeof judged>;
 
 const falseAlarms = object({
   schema: Type.Literal('assay.false-alarms/1'),
-  services: filledList(judged),
+  services: nonEmptyList(judged),
 });
 /** The findings against services that are known to be valid. */
 export type FalseAlarms = Of<typeof falseAlarms>;

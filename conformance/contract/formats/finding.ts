@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { reasonFields } from './reason.ts';
 import {
   count,
-  filledList,
-  filledText,
+  nonEmptyList,
+  nonEmptyText,
   flag,
   list,
   object,
@@ -11,7 +11,7 @@ import {
   partOf,
   text,
   texts,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from './parts.ts';
@@ -22,7 +22,7 @@ export const clause = Type.String({
   pattern: clausePattern,
 });
 
-export const level = words(
+export const level = enumOf(
   ['MUST', 'HTTP', 'SHOULD'],
   '`MUST`: the document settles it, or a standard does and the defect affects common clients or other users. `HTTP`: a standard settles it, and the defect affects only senders of what no common client sends. `SHOULD`: good practice.',
 );
@@ -59,7 +59,7 @@ export const mismatch = object('One thing that differs from what is expected.', 
   reference: optional(text('The standard that settles it, if the interface document does not.')),
   exchange: optional(text('Id of the exchange that shows it: of several that do, of the first.')),
   restsOn: optional(
-    filledList(
+    nonEmptyList(
       text(),
       'Ids of the other exchanges without which it shows nothing, those before it in their order: the one that told a word, the wrong tries behind which a right token is refused, the answer that it is compared with.',
     ),
@@ -82,7 +82,7 @@ export const mismatch = object('One thing that differs from what is expected.', 
       'If `subject` or `observed` says which of several answers it is of, or how many: the same without that. Failures of one kind are told by one cause. `due` is what the status had to be, in one word, and `uncovered` why it had to be a refusal.',
       {
         is: optional(
-          words(
+          enumOf(
             ['status', 'response', 'ending', 'length', 'audio', 'race'],
             'What is wrong, where failures are told apart by it: the `status`; that no `response` came; that an answer has no `ending`; the `length` of audio, or its bytes (`audio`); of uses at once, how many were covered (`race`).',
           ),
@@ -90,7 +90,7 @@ export const mismatch = object('One thing that differs from what is expected.', 
         subject: optional(text()),
         observed: optional(text()),
         due: optional(
-          words(
+          enumOf(
             ['success', '402', 'refusal', 'notServerError', 'response'],
             'What had to come: `success`, or beside it something else that is as good here; `402`, of a use that is covered by nothing; `refusal`, any 4xx; `notServerError`, any but 5xx; `response`, any at all.',
           ),
@@ -105,11 +105,11 @@ export const mismatch = object('One thing that differs from what is expected.', 
 export type Mismatch = Of<typeof mismatch>;
 
 const workspace = object('Of a workspace of which nothing was used before: what it was made with.', {
-  kind: words(['credit-balance', 'enterprise-pooled', 'enterprise-per-user']),
+  kind: enumOf(['credit-balance', 'enterprise-pooled', 'enterprise-per-user']),
   credits: optional(count()),
   includedRequests: optional(count()),
   includedTts: optional(count()),
-  caller: optional(words(['apiKey', 'member'])),
+  caller: optional(enumOf(['apiKey', 'member'])),
   memberRequestLimit: optional(count()),
   memberTtsLimit: optional(count()),
 });
@@ -133,7 +133,7 @@ export type LedgerRow = Of<typeof ledgerRow>;
 const inputFlaw = object(
   'Of a generated request that is not valid: why. Of a case that was made smaller: of that one.',
   {
-    is: words(['invalid', 'unspecified'], '`unspecified`: the document leaves open whether it is accepted.'),
+    is: enumOf(['invalid', 'unspecified'], '`unspecified`: the document leaves open whether it is accepted.'),
     because: text('In which one thing it is that, and the section or the standard that says so.'),
   },
 );
@@ -145,7 +145,7 @@ const triedCases = object(
     generated: count('How many were generated, or taken from a file.'),
     judged: count('How many of them could be judged.'),
     notJudged: optional(
-      filledList(
+      nonEmptyList(
         object({ because: text(), times: count() }),
         'Why others could not be judged, the most frequent reason first.',
       ),
@@ -155,7 +155,7 @@ const triedCases = object(
 export type TriedCases = Of<typeof triedCases>;
 
 const knownFailureState = object('Its state, if it is among the known failures; in run.json only.', {
-  is: words(
+  is: enumOf(
     ['known', 'stale', 'expired', 'passed', 'inconclusive'],
     '`known` fails as listed, `stale` passes now, `expired` is past its day, `passed` passes this time, by inputs that the seed draws, `inconclusive` could not be judged.',
   ),
@@ -168,12 +168,12 @@ const knownFailureState = object('Its state, if it is among the known failures; 
 export type KnownFailureState = Of<typeof knownFailureState>;
 
 export const finding = object('A verdict of one check with its evidence.', {
-  check: filledText(
+  check: nonEmptyText(
     'Stable id of the check: `<topic>/<name>`. Of `fuzz` the second defect of a property has `#2` behind it, and so on.',
   ),
   defect: optional(text('The stack, if assay itself failed and judged nothing. The run then ends with 70.')),
   unreached: optional(
-    words(
+    enumOf(
       ['time', 'storage', 'standstill'],
       'What ended the run before it was judged: its --time, no space for its results, or that it did not go on; check --resume judges it.',
     ),
@@ -188,7 +188,7 @@ export const finding = object('A verdict of one check with its evidence.', {
   mismatches: list(mismatch),
   exchanges: texts('Ids of the exchanges that the verdict is based on.'),
   controls: optional(
-    filledList(
+    nonEmptyList(
       text(),
       'Ids of the exchanges of its control: what had to succeed before a failure, or a pass because something did not happen, proves anything, and did. Absent if it needs none, or came to no verdict.',
     ),
@@ -197,7 +197,7 @@ export const finding = object('A verdict of one check with its evidence.', {
     'What shows the failure again: a curl line that works when pasted, with `$ASSAY_TOKEN` for the token, if one request does; else `npx assay reproduce DIR CHECK`. Empty if nothing was sent.',
   ),
   reproduceBy: optional(
-    words(
+    enumOf(
       ['curl', 'command'],
       'What `reproduce` is: `curl` sends the one request that shows the failure, `command` all that it takes. Absent if it is empty.',
     ),
@@ -213,7 +213,7 @@ export const finding = object('A verdict of one check with its evidence.', {
     ),
   ),
   ledger: optional(
-    filledList(ledgerRow, 'Of what was charged wrongly: the uses of that workspace up to the first that shows it.'),
+    nonEmptyList(ledgerRow, 'Of what was charged wrongly: the uses of that workspace up to the first that shows it.'),
   ),
   reproduces: optional(text('Of several exchanges, the id of the one that shows the failure.')),
   case: optional(
@@ -227,7 +227,7 @@ export const finding = object('A verdict of one check with its evidence.', {
   ),
   input: optional(inputFlaw),
   unusual: optional(
-    filledList(text(), 'Of a generated valid request that was made small: what is out of the ordinary about it.'),
+    nonEmptyList(text(), 'Of a generated valid request that was made small: what is out of the ordinary about it.'),
   ),
   tried: optional(triedCases),
   knownFailure: optional(knownFailureState),

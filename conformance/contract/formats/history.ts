@@ -3,8 +3,8 @@ import { clause, level } from './finding.ts';
 import {
   boolean,
   count,
-  filledList,
-  filledText,
+  nonEmptyList,
+  nonEmptyText,
   flag,
   integer,
   list,
@@ -15,7 +15,7 @@ import {
   text,
   texts,
   time,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from './parts.ts';
@@ -35,7 +35,7 @@ const checkRun = object({
   document: sha256,
   complete: boolean(),
   exitCode: integer(),
-  is: words(['pass', 'fail', 'inconclusive']),
+  is: enumOf(['pass', 'fail', 'inconclusive']),
   says: text("The run's verdict in one line."),
   counts,
 });
@@ -48,11 +48,11 @@ const strip = Type.String({
 });
 
 const checkRow = object({
-  check: filledText(),
+  check: nonEmptyText(),
   clause,
   level,
   title: text('As the newest run that judged it has it.'),
-  is: words(
+  is: enumOf(
     ['newFailure', 'flaky', 'fixed', 'asItWas'],
     '`newFailure`: the newest run in which it passed or failed found it failing, the one before passing. `fixed`: the other way round. `flaky`, before these: among the newest 20 runs in which it passed or failed, by the version of assay and of the document of the newest of them, one or two in a row came out otherwise than those before and after. `asItWas`: none of these.',
   ),
@@ -64,8 +64,8 @@ export type CheckRow = Of<typeof checkRow>;
 const checkHistory = object({
   target: text(),
   embedded,
-  command: words(['check', 'fuzz']),
-  runs: filledList(checkRun, 'The newest first.'),
+  command: enumOf(['check', 'fuzz']),
+  runs: nonEmptyList(checkRun, 'The newest first.'),
   checks: list(checkRow),
 });
 export type CheckHistory = Of<typeof checkHistory>;
@@ -79,7 +79,7 @@ const loadRun = object({
   machine: optional(text()),
   complete: boolean(),
   valid: boolean('If not, nothing that it measured is in any quantity.'),
-  is: words(['pass', 'fail', 'inconclusive']),
+  is: enumOf(['pass', 'fail', 'inconclusive']),
   amber: flag('A pass that is not the whole story, such as a capacity whose limit was not found.'),
   says: text("The run's verdict in one line."),
   differs: texts('What was asked of it otherwise than of the run before, by name.'),
@@ -96,7 +96,7 @@ const point = object({
     object('The run before that was measured in the same way. Absent if there is none: the two are not joined then.', {
       run: count('Position in `runs`.'),
       relative: optional(number('As a share of the earlier value: 0.05 is 5 % more. Absent if that was 0.')),
-      is: words(
+      is: enumOf(
         ['better', 'worse', 'undecided'],
         '`undecided`: the two intervals overlap, or lie apart by less than some of so many quantities and pairs of runs do by chance in one of twenty histories, one is missing, or the difference is below 1 %: of the earlier value, of a share of the smaller of it and its rest.',
       ),
@@ -107,20 +107,20 @@ export type HistoryPoint = Of<typeof point>;
 
 const quantity = object({
   quantity: text('Such as ttft.p95, goodput, or wrong: the share of wrong answers among those that were judged.'),
-  unit: words(['ms', 'share', 'ratio']),
-  better: words(['low', 'high']),
-  points: filledList(point, 'Of the valid runs that have it, the newest first.'),
+  unit: enumOf(['ms', 'share', 'ratio']),
+  better: enumOf(['low', 'high']),
+  points: nonEmptyList(point, 'Of the valid runs that have it, the newest first.'),
 });
 export type QuantityHistory = Of<typeof quantity>;
 
-const changeOf = words(['ttft', 'ttfe', 'gap', 'e2e', 'rtf']);
+const changeOf = enumOf(['ttft', 'ttfe', 'gap', 'e2e', 'rtf']);
 
 const change = object(
   'A change point of a distribution, in level or in shape, over the valid runs with the settings of the newest one: E-divisive (Matteson and James 2014). At most one of twenty histories without a change has any by chance.',
   {
     of: changeOf,
     run: count('Position in `runs` of the first run after the change.'),
-    is: words(['better', 'worse', 'mixed']),
+    is: enumOf(['better', 'worse', 'mixed']),
     p: number('In this share of series without a change, one is found as clear as this.'),
     runsBefore: count('Runs between this change and the one before it, or the oldest.'),
     runsSince: count('Runs from this change to the next one, or the newest.'),
@@ -134,7 +134,7 @@ export type HistoryChange = Of<typeof change>;
 
 const lookedAt = object({
   of: changeOf,
-  percents: filledList(number(), 'Those with an interval in most of the runs.'),
+  percents: nonEmptyList(number(), 'Those with an interval in most of the runs.'),
   runs: count('Valid runs with the settings of the newest one.'),
 });
 
@@ -142,7 +142,7 @@ const loadHistory = object({
   target: text(),
   embedded,
   scenario: text(),
-  runs: filledList(loadRun, 'The newest first.'),
+  runs: nonEmptyList(loadRun, 'The newest first.'),
   quantities: list(quantity),
   changes: list(change, 'The newest first.'),
   looked: list(

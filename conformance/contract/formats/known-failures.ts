@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { day } from './finding.ts';
-import { filledText, list, object, type Format } from './parts.ts';
+import { nonEmptyText, list, object, type Format } from './parts.ts';
 
 const knownFailures = list(
   object({
-    check: filledText('Id of the check that fails; no glob.'),
+    check: nonEmptyText('Id of the check that fails; no glob.'),
     reason: Type.String({ pattern: '\\S', description: 'Why the failure is accepted.' }),
     expires: day,
   }),

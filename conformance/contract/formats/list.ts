@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { clause, level } from './finding.ts';
-import { byName, filledText, list, object, optional, text, texts, words, type Format, type Of } from './parts.ts';
+import { mapOf, nonEmptyText, list, object, optional, text, texts, enumOf, type Format, type Of } from './parts.ts';
 
 const listing = object({
   schema: Type.Literal('assay.list/1'),
   checks: list(
     object({
-      id: filledText('Stable id: `<topic>/<name>`.'),
+      id: nonEmptyText('Stable id: `<topic>/<name>`.'),
       clause,
       also: list(clause),
       level,
@@ -17,7 +17,7 @@ const listing = object({
       requirement: text('The sentence of the document, or of a standard, that it holds.'),
       doneBy: optional(texts('Server software that fails this by itself, whatever service runs on it.')),
       absence: optional(
-        words(
+        enumOf(
           ['access', 'isolation', 'foreignId', 'mixing', 'secrecy', 'charge', 'spend', 'race'],
           'What did not happen, if it passes because of that.',
         ),
@@ -25,17 +25,17 @@ const listing = object({
       controls: optional(
         texts('What the same run needs before it passes: a check that passes, or what exchanges show.'),
       ),
-      fault: filledText('The fault of the reference service that proves this check.'),
+      fault: nonEmptyText('The fault of the reference service that proves this check.'),
     }),
   ),
   faults: list(
     Type.Object({
-      id: filledText(),
+      id: nonEmptyText(),
       mistake: optional(text('What is wrong, in one sentence.')),
       alsoFails: optional(texts('Globs of checks that fail as a consequence.')),
       checks: optional(texts('Checks that name it.')),
       measured: optional(
-        byName(
+        mapOf(
           texts(),
           'With --faults, if `npm run matrix` has written its result: the checks that found it, for each base.',
         ),
@@ -46,7 +46,7 @@ const listing = object({
   deepFaults: optional(
     list(
       Type.Object({
-        id: filledText(),
+        id: nonEmptyText(),
         mistake: text('What is wrong, in one sentence.'),
         smallest: text('A regular expression that the smallest request that shows it matches.'),
       }),
@@ -56,7 +56,7 @@ const listing = object({
   loadFaults: optional(
     list(
       Type.Object({
-        id: filledText(),
+        id: nonEmptyText(),
         mistake: text('What is wrong, in one sentence.'),
         shownBy: text('The scenario of `load` that shows it.'),
       }),
@@ -64,16 +64,16 @@ const listing = object({
     ),
   ),
   variants: list(
-    Type.Object({ id: filledText(), differs: optional(text('In what, in one sentence.')) }),
+    Type.Object({ id: nonEmptyText(), differs: optional(text('In what, in one sentence.')) }),
     'Valid alternatives to the reference service.',
   ),
-  scenarios: list(Type.Object({ id: filledText(), question: optional(text('What it answers.')) }), 'Load scenarios.'),
+  scenarios: list(Type.Object({ id: nonEmptyText(), question: optional(text('What it answers.')) }), 'Load scenarios.'),
   sentences: optional(
     list(
       object({
         section: text('Number of a section; empty before the first.'),
         says: text(),
-        is: words(
+        is: enumOf(
           ['held', 'open', 'introduction', 'beyond'],
           '`held`: tested by checks; `open` in the document and recorded as an observation; `introduction` to others; or `beyond` what a client can observe.',
         ),

@@ -16,12 +16,15 @@ export function object<Members extends TProperties>(said: string | Members, memb
 const says = (description: string | undefined) => (description === undefined ? {} : { description });
 
 /** One of a few values. */
-export function words<const Words extends readonly (string | number | boolean)[]>(values: Words, description?: string) {
+export function enumOf<const Words extends readonly (string | number | boolean)[]>(
+  values: Words,
+  description?: string,
+) {
   return Type.Unsafe<Words[number]>({ enum: values, ...says(description) });
 }
 
 /** What stands under names that nobody knows before. */
-export function byName<Form extends TSchema>(form: Form, description?: string) {
+export function mapOf<Form extends TSchema>(form: Form, description?: string) {
   return Type.Unsafe<Record<string, Static<Form>>>({
     type: 'object',
     additionalProperties: form,
@@ -34,7 +37,7 @@ export function list<Form extends TSchema>(form: Form, description?: string) {
 }
 
 /** Of one or more. */
-export function filledList<Form extends TSchema>(form: Form, description?: string) {
+export function nonEmptyList<Form extends TSchema>(form: Form, description?: string) {
   return Type.Array(form, { minItems: 1, ...says(description) });
 }
 
@@ -45,7 +48,7 @@ export function partOf<T>(of: string, description?: string) {
 }
 
 /** The same form with a description of its own. */
-export function saying<Form extends TSchema>(description: string, form: Form): Form {
+export function described<Form extends TSchema>(description: string, form: Form): Form {
   return { ...form, description };
 }
 
@@ -53,7 +56,7 @@ export const optional = <Form extends TSchema>(form: Form) => Type.Optional(form
 
 export const boolean = (description?: string) => Type.Boolean(says(description));
 export const text = (description?: string) => Type.String(says(description));
-export const filledText = (description?: string) => Type.String({ minLength: 1, ...says(description) });
+export const nonEmptyText = (description?: string) => Type.String({ minLength: 1, ...says(description) });
 export const texts = (description?: string) => list(text(), description);
 export const number = (description?: string) => Type.Number(says(description));
 export const integer = (description?: string) => Type.Integer(says(description));

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, filledList, flag, integer, list, object, optional, saying, text, time } from './parts.ts';
+import { count, nonEmptyList, flag, integer, list, object, optional, described, text, time } from './parts.ts';
 
 export const coverage = object(
   'What a run is worth that left checks out: by `--profile quick`, `--max-credits` or `--time`.',
@@ -14,7 +14,7 @@ export const coverage = object(
   },
 );
 
-export const temporaryRefusals = filledList(
+export const temporaryRefusals = nonEmptyList(
   object({
     status: integer(),
     answers: count(),
@@ -32,7 +32,7 @@ const busyWith = list(
   object({
     exchange: text(),
     probe: text(),
-    check: optional(saying('A check that sends this probe: `--only` sends it alone.', text())),
+    check: optional(described('A check that sends this probe: `--only` sends it alone.', text())),
     isCutOff: flag('Its answer had begun, and was cut off as the target went.'),
   }),
   'What it was busy with just before, the likeliest first: requests whose connection it dropped, and what no common client sends. At most four.',
@@ -52,7 +52,7 @@ export const filteredTexts = object(
   'Texts that the target refused, naming a policy on contents in its error object: no check fails by them. Absent if there were none, and of `fuzz`.',
   {
     texts: count('Different texts that were refused so.'),
-    status: saying('Of the example.', integer()),
+    status: described('Of the example.', integer()),
     example: text('The text of the shortest such request, as a value of JSON, shortened.'),
     exchange: text('Id of that request.'),
   },
@@ -62,7 +62,7 @@ export const passedOver = object(
   'The first listed bot refused a plain chat, and another took it: the run talked to that. Absent otherwise, and of `fuzz`.',
   {
     bots: count('Bots before it in the list that refused a plain chat.'),
-    status: saying('Of the first of them.', integer()),
+    status: described('Of the first of them.', integer()),
     bot: text('The bot that the run talked to, as it stands in the URL.'),
   },
 );

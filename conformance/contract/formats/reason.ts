@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { amount, count, object, optional, text, time, words, type Of } from './parts.ts';
+import { amount, count, object, optional, text, time, enumOf, type Of } from './parts.ts';
 
-export const credential = words(['token', 'otherToken', 'spentToken', 'provisioner']);
+export const credential = enumOf(['token', 'otherToken', 'spentToken', 'provisioner']);
 export type Credential = Of<typeof credential>;
 
-const missing = words(
+const missing = enumOf(
   ['token', 'otherToken', 'otherWorkspace', 'spentToken', 'spentWorkspace', 'provisioner', 'bot', 'answer'],
   '`otherWorkspace`: a second workspace, by its token or from a provisioner; `spentWorkspace`: one with nothing left; `bot`: GET /v1/bots gave none, and none was named; `answer`: none in this run is of the kind that is judged.',
 );
 export type Missing = Of<typeof missing>;
 
-const noContact = words(
+const noContact = enumOf(
   ['dns', 'notTls', 'tls', 'refused', 'unreachable', 'silent', 'redirected'],
   'In which way it gave no answer, or sent each request elsewhere; absent if in several, or in another.',
 );
@@ -32,7 +32,7 @@ export const about = Type.Union(
     }),
     object('A token that is of no use.', {
       is: Type.Literal('token'),
-      which: words(['token', 'otherToken']),
+      which: enumOf(['token', 'otherToken']),
       seen: text('What shows it.'),
       advice: text('What to do about it.'),
     }),
@@ -59,7 +59,7 @@ export const about = Type.Union(
     object('The target refuses the text for what it says, and says so.', { is: Type.Literal('contentFilter') }),
     object(
       'Requests of this kind cannot be sent to the target: `raw` ones are written byte by byte, `otherCase` ones carry the token in other letter case, where that may be the same token.',
-      { is: Type.Literal('transport'), kind: words(['raw', 'otherCase']) },
+      { is: Type.Literal('transport'), kind: enumOf(['raw', 'otherCase']) },
     ),
   ],
   { description: 'What `because` is about, for programs; absent if it is about nothing of this list.' },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { level } from './finding.ts';
-import { filledList, object, text, type Format, type Of } from './parts.ts';
+import { nonEmptyList, object, text, type Format, type Of } from './parts.ts';
 import { document, sha256 } from './run.ts';
 
 const requirement = object({ id: text('Of the check.'), level, title: text() });
@@ -11,7 +11,7 @@ const requirements = object({
   schema: Type.Literal('assay.requirements/1'),
   release: text('The version of assay that judges by it.'),
   document,
-  requirements: filledList(requirement),
+  requirements: nonEmptyList(requirement),
 });
 /** All requirements of a release of assay for a version of the document. */
 export type RequirementSet = Of<typeof requirements>;

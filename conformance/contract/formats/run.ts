@@ -15,21 +15,21 @@ import {
 import {
   amount,
   boolean,
-  byName,
+  mapOf,
   count,
-  filledList,
-  filledText,
+  nonEmptyList,
+  nonEmptyText,
   flag,
   integer,
   list,
   object,
   optional,
   portion,
-  saying,
+  described,
   text,
   texts,
   time,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from './parts.ts';
@@ -38,7 +38,7 @@ export const tool = object({ name: Type.Literal('assay'), version: text() });
 export const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 export const document = object('The interface document that the run was judged by.', { title: text(), sha256 });
 
-export const strict = words(
+export const strict = enumOf(
   [true, false, 'http'],
   'Whether a failed HTTP obligation or SHOULD counts as a failed MUST; `http`: HTTP obligations only.',
 );
@@ -51,14 +51,14 @@ const given = object(
     bot: optional(text('Of --bot.')),
     otherBot: optional(text('Of --other-bot.')),
     unanswered: optional(
-      saying('Why nothing else was sent to the target: at the start it answered neither list.', reason),
+      described('Why nothing else was sent to the target: at the start it answered neither list.', reason),
     ),
     doubt: optional(text('Why the target is hardly the service that is meant, though it answers, and what to ask.')),
     tokenFlaw: optional(
-      saying('Why the token is of no use: at the start everything that needs it refused it.', reason),
+      described('Why the token is of no use: at the start everything that needs it refused it.', reason),
     ),
     otherTokenFlaw: optional(
-      saying('Why the other token shows nothing about another workspace, if that was known at the start.', reason),
+      described('Why the other token shows nothing about another workspace, if that was known at the start.', reason),
     ),
     headers: texts('Names of the fields of --header.'),
     timeoutMs: optional(count('Of --timeout, in milliseconds; absent where it was the usual one.')),
@@ -74,13 +74,13 @@ const spend = object({
 });
 export type Spend = Of<typeof spend>;
 
-const pauses = filledList(
+const pauses = nonEmptyList(
   object({ from: time(), to: time() }),
   'Pauses of the run: from an interruption or the end of its --time until --resume continued it.',
 );
 
 const knownFailure = object({
-  check: filledText(),
+  check: nonEmptyText(),
   reason: text('Why the failure is accepted.'),
   expires: day,
 });
@@ -88,7 +88,7 @@ export type KnownFailure = Of<typeof knownFailure>;
 
 const header = {
   schema: Type.Literal('assay.run/1'),
-  command: words(['check', 'fuzz']),
+  command: enumOf(['check', 'fuzz']),
   tool,
   document,
   target: text('Base URL of the implementation under test, without `/v1`.'),
@@ -108,7 +108,7 @@ const header = {
   pauses: optional(pauses),
   plan: object('What was known before anything was sent.', {
     checks: texts('Ids of the selected checks.'),
-    atMost: saying('The most that they can spend.', spend),
+    atMost: described('The most that they can spend.', spend),
   }),
   knownFailures: optional(
     list(
@@ -119,7 +119,7 @@ const header = {
   passedBefore: optional(
     texts('Of `--rerun-failed`: what passed before, in the runs whose failures this run judges anew.'),
   ),
-  dialect: optional(byName(text(), 'From `--dialect`: what was observed then, by the id of the observation.')),
+  dialect: optional(mapOf(text(), 'From `--dialect`: what was observed then, by the id of the observation.')),
 };
 const headerLine = object('What was known before anything was sent.', header);
 /** The first line of `findings.ndjson`. */
@@ -151,7 +151,7 @@ export type Drift = Of<typeof drift>;
 
 const cause = object('Failures that have one cause.', {
   title: text('What is wrong, in one line.'),
-  checks: filledList(text(), 'Ids of the checks that fail by it; the first shows it best.'),
+  checks: nonEmptyList(text(), 'Ids of the checks that fail by it; the first shows it best.'),
   exchange: optional(text('Id of the exchange that shows it.')),
   elsewhere: optional(
     text(
@@ -209,7 +209,7 @@ const run = object({
   goesOn: flag('Derived while the run was still going on, from what was written by then.'),
   endedAt: time(),
   tokenEnded: optional(tokenEndedInRun),
-  spend: saying('What the run has spent, by the answers.', spend),
+  spend: described('What the run has spent, by the answers.', spend),
   spendIsPartial: flag(
     'Of a fuzz run that was killed, and where exchanges are missing from its file: spend is of those that are there.',
   ),

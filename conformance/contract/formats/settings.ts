@@ -1,14 +1,25 @@
 import { Type } from 'typebox';
 import { speechFormats } from '../limits.ts';
-import { boolean, filledList, filledText, list, number, object, optional, text, words, type Format } from './parts.ts';
+import {
+  boolean,
+  nonEmptyList,
+  nonEmptyText,
+  list,
+  number,
+  object,
+  optional,
+  text,
+  enumOf,
+  type Format,
+} from './parts.ts';
 
 /** A variable of the environment, which stands for a text. */
 const variable = Type.String({ pattern: '^\\$\\{\\w+\\}$' });
 
 const secret = (description: string) => optional({ ...variable, description });
-const word = (description: string) => optional(filledText(description));
+const word = (description: string) => optional(nonEmptyText(description));
 const one = (values: readonly string[], description: string) =>
-  optional(Type.Union([words(values), variable], { description }));
+  optional(Type.Union([enumOf(values), variable], { description }));
 const whole = (minimum: number, description: string) =>
   optional(Type.Union([Type.Integer({ minimum }), text()], { description }));
 const rate = (description: string) =>
@@ -32,7 +43,7 @@ const settings = object({
   profile: word('A named set of checks: all, quick, public, free, chat, stream, speech or metering.'),
   require: word('A profile of which no check may be not applicable.'),
   strict: optional(
-    words(
+    enumOf(
       [true, false, 'http'],
       'Whether a failed HTTP obligation or SHOULD counts as a failed MUST; `http`: HTTP obligations only.',
     ),
@@ -79,7 +90,7 @@ const settings = object({
     'load: test whether figures differ for requests that repeat another message, or look like those of a client.',
   ),
   'sweep-concurrency': optional(
-    Type.Union([filledText(), number(), filledList(Type.Union([text(), number()]))], {
+    Type.Union([nonEmptyText(), number(), nonEmptyList(Type.Union([text(), number()]))], {
       description: 'load sweep: users of each level, such as `1,2,4,...,64`.',
     }),
   ),

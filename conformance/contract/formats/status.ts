@@ -1,8 +1,20 @@
 import { Type } from 'typebox';
-import { count, filledList, list, object, optional, text, texts, time, words, type Format, type Of } from './parts.ts';
+import {
+  count,
+  nonEmptyList,
+  list,
+  object,
+  optional,
+  text,
+  texts,
+  time,
+  enumOf,
+  type Format,
+  type Of,
+} from './parts.ts';
 import { sha256, tool } from './run.ts';
 
-export const statusIs = words(
+export const statusIs = enumOf(
   ['active', 'degraded', 'expired', 'revoked'],
   'active: confirmed when it was last checked; degraded: it could not be checked, for no longer than its grace; expired: its time, or its grace, is over; revoked: it is not true any more, and never will be again.',
 );
@@ -34,7 +46,7 @@ const entry = object({
   because: text(),
   since: time('Since when it is what it is.'),
   graceUntil: optional(time('Until when it may be degraded.')),
-  history: filledList(change, 'The latest 400 checks of it, the oldest first.'),
+  history: nonEmptyList(change, 'The latest 400 checks of it, the oldest first.'),
 });
 /** The status of one certificate. */
 export type StatusEntry = Of<typeof entry>;

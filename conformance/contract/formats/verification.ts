@@ -9,7 +9,7 @@ import {
   text,
   texts,
   time,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from './parts.ts';
@@ -20,7 +20,7 @@ import { tool } from './run.ts';
 import { statusIs } from './status.ts';
 
 const basis = object({
-  basis: words(
+  basis: enumOf(
     ['attested', 'recomputed', 'asserted', 'notCovered'],
     'attested: somebody but the signer, or the signature, vouches for it; recomputed: it was worked out anew here; asserted: nothing but the word of the signer; notCovered: the certificate says nothing of it.',
   ),
@@ -75,10 +75,10 @@ const verification = object({
   schema: Type.Literal('assay.verification/1'),
   tool,
   at: time('The time by which validity was judged.'),
-  state: words(['valid', 'refused', 'inconclusive']),
-  exitCode: words([0, 1, 2]),
+  state: enumOf(['valid', 'refused', 'inconclusive']),
+  exitCode: enumOf([0, 1, 2]),
   witness: optional(
-    words(
+    enumOf(
       ['selfAttested', 'challenged', 'challengeNotGiven'],
       'challenged: it answers the challenge that was given to verify; challengeNotGiven: it names one, which was not given. Absent where the certificate is not valid.',
     ),
@@ -99,7 +99,7 @@ const verification = object({
   ),
   problems: list(
     object({
-      code: words([1, 2], '1: it is not what it claims; 2: this build cannot judge it.'),
+      code: enumOf([1, 2], '1: it is not what it claims; 2: this build cannot judge it.'),
       says: text(),
     }),
   ),

@@ -1,16 +1,16 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
 import { isOfFamily } from './check-id.ts';
 import { isSuccessStatus } from '../../model/exchange.ts';
-import { idShowing, isOfStatus } from '../../model/mismatch.ts';
+import { leadExchangeId, isStatusMismatch } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
-import { isOfSuccess, type ExchangeOf } from './likeness.ts';
+import { expectsSuccess, type ExchangeOf } from './likeness.ts';
 
 /**
  * Whether these groups have nothing in common: some show requests that were taken by mistake and others requests that
  * were refused by mistake, or no operation occurs in all groups. Repairing one group then does not repair another,
  * unless one mistake causes both.
  */
-export function arePartsApart(
+export function areUnrelated(
   groups: readonly (readonly Finding[])[],
   exchangeOf: ExchangeOf = () => undefined,
 ): boolean {
@@ -24,7 +24,7 @@ export function arePartsApart(
  * Returns a predicate that is true for a group whose failures all show what these groups show: the same operation was
  * wrongly taken, refused or answered with a server error, or something else of its answer is wrong.
  */
-export function akinTo(
+export function showsSameAs(
   groups: readonly (readonly Finding[])[],
   exchangeOf: ExchangeOf = () => undefined,
 ): (group: readonly Finding[]) => boolean {
@@ -45,8 +45,8 @@ function kindsIn(group: readonly Finding[], exchangeOf: ExchangeOf): readonly st
 /** What a wrong status says, and whether it is a success with an error object; empty where something else is wrong. */
 function whatCame(finding: Finding, exchangeOf: ExchangeOf): string {
   const [first] = finding.mismatches;
-  const response = exchangeOf(idShowing(finding))?.response;
-  if (first === undefined || !isOfStatus(first) || response?.is !== 'answer') return '';
+  const response = exchangeOf(leadExchangeId(finding))?.response;
+  if (first === undefined || !isStatusMismatch(first) || response?.is !== 'answer') return '';
   if (response.status >= 500) return 'failed';
   const sign = signOf(finding, exchangeOf) ?? '';
   return sign === 'taken' && errorCodeIn(response) !== undefined ? 'taken, with an error' : sign;
@@ -55,9 +55,9 @@ function whatCame(finding: Finding, exchangeOf: ExchangeOf): string {
 /** Whether a request was taken or refused by mistake; undefined where something else is wrong. */
 function signOf(finding: Finding, exchangeOf: ExchangeOf): 'taken' | 'refused' | undefined {
   const [first] = finding.mismatches;
-  const response = exchangeOf(idShowing(finding))?.response;
-  if (first === undefined || !isOfStatus(first) || response?.is !== 'answer') return undefined;
-  if (isOfSuccess(finding)) return response.status >= 400 && response.status < 500 ? 'refused' : undefined;
+  const response = exchangeOf(leadExchangeId(finding))?.response;
+  if (first === undefined || !isStatusMismatch(first) || response?.is !== 'answer') return undefined;
+  if (expectsSuccess(finding)) return response.status >= 400 && response.status < 500 ? 'refused' : undefined;
   return isSuccessStatus(response.status) ? 'taken' : undefined;
 }
 
@@ -65,6 +65,6 @@ function signOf(finding: Finding, exchangeOf: ExchangeOf): 'taken' | 'refused' |
  * The operations of a group. Chats and streams count as one operation: most services answer both with the same code.
  */
 function operationsIn(group: readonly Finding[], exchangeOf: ExchangeOf): ReadonlySet<string> {
-  const all = group.flatMap((finding) => exchangeOf(idShowing(finding))?.operation ?? []);
+  const all = group.flatMap((finding) => exchangeOf(leadExchangeId(finding))?.operation ?? []);
   return new Set(all.filter((operation) => operation !== 'other').map((each) => (each === 'stream' ? 'chat' : each)));
 }

@@ -3,13 +3,13 @@ import { sentJson } from '../../bodies/sent-json.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isOfFamily } from './check-id.ts';
 import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
-import { idShowing, isOfStatus } from '../../model/mismatch.ts';
+import { leadExchangeId, isStatusMismatch } from '../../model/mismatch.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
 import type { Finding } from '../../model/run.ts';
 import { isRecord } from '../../reading/is-object.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { differsByItself, isComparable, mostCompared } from '../judging/comparable.ts';
-import { sameAs } from '../judging/intermittent.ts';
+import { variesPerRequest, isComparable, maxCompared } from '../judging/comparable.ts';
+import { requestKey } from '../judging/intermittent.ts';
 import { lengthBeside } from './length-beside.ts';
 
 import { headOf, tailOf } from '../../reading/whole-letters.ts';
@@ -39,15 +39,15 @@ const mostNumbers = 6;
  */
 export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): string | undefined {
   const [first] = lead.mismatches;
-  if (first === undefined || !isOfStatus(first) || first.answers !== undefined) return undefined;
+  if (first === undefined || !isStatusMismatch(first) || first.answers !== undefined) return undefined;
   // What is left in a workspace decides these failures, and is no part of a request.
   if (lead.ledger !== undefined || isOfFamily(lead.check, 'metering')) return undefined;
-  const shown = byId(idShowing(lead));
+  const shown = byId(leadExchangeId(lead));
   const own = shown && outcomeOf(shown);
   if (shown === undefined || own === undefined || !hasMembers(shown)) return undefined;
   const [fields, text] = [fieldsOf(shown), textOf(shown)];
   const near = all.filter((each) => each.id !== shown.id && isToSame(each, shown) && hasMembers(each));
-  const others = near.slice(0, mostCompared).filter((each) => fieldsOf(each) === fields);
+  const others = near.slice(0, maxCompared).filter((each) => fieldsOf(each) === fields);
   const same = others.filter((each) => textOf(each) === text).flatMap((each) => outcomeOf(each) ?? []);
   const otherwise = same.find((outcome) => outcome !== own);
   if (otherwise !== undefined)
@@ -66,7 +66,7 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
       ? []
       : [{ each, difference }];
   });
-  const number = numberBeside(shown, own, near.slice(0, mostCompared));
+  const number = numberBeside(shown, own, near.slice(0, maxCompared));
   if (number !== undefined) return number;
   const came = others.map((exchange) => ({ exchange, outcome: outcomeOf(exchange) }));
   const length = lengthBeside(shown, own, came);
@@ -87,8 +87,8 @@ export function besideOf(lead: Finding, all: readonly Exchange[], byId: ById): s
 /** Whether a request that failed with the same error was accepted at another time. */
 function comesAndGoes(shown: Exchange, all: readonly Exchange[]): boolean {
   const failed = all.filter((each) => isComparable(each) && errorOf(each) === errorOf(shown));
-  const wanted = new Set(failed.map(sameAs));
-  return all.some((each) => isComparable(each) && outcomeOf(each) === 'accepted' && wanted.has(sameAs(each)));
+  const wanted = new Set(failed.map(requestKey));
+  return all.some((each) => isComparable(each) && outcomeOf(each) === 'accepted' && wanted.has(requestKey(each)));
 }
 
 function errorOf({ response }: Exchange): string | undefined {
@@ -129,7 +129,7 @@ function isToSame({ request: a }: Exchange, { request: b }: Exchange): boolean {
 
 /** The header fields of a request, without those that differ from request to request by themselves. */
 function fieldsOf({ request }: Exchange): string {
-  const told = request.headers.filter(([name]) => !differsByItself(name));
+  const told = request.headers.filter(([name]) => !variesPerRequest(name));
   return told
     .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
     .toSorted()

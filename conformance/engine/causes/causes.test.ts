@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Finding } from '../../model/run.ts';
 import { causesOf } from './causes.ts';
-import { checksIn, failure, knownFault, told, type Parts } from './causes.testing.ts';
+import { checksIn, failure, knownFault, causesFor, type Parts } from './causes.testing.ts';
 
 describe('the causes of failures', () => {
   it('put together the same defect of an answer, wherever it came, whatever its texts and numbers are', () => {
@@ -12,7 +12,7 @@ describe('the causes of failures', () => {
         expected: 'a string',
         observed: `${code}, "message ${code}"`,
       });
-    expect(checksIn(told([defect('speech.text/a', 4), defect('chat.request/b', 512)]))).toEqual([
+    expect(checksIn(causesFor([defect('speech.text/a', 4), defect('chat.request/b', 512)]))).toEqual([
       ['speech.text/a', 'chat.request/b'],
     ]);
   });
@@ -20,13 +20,13 @@ describe('the causes of failures', () => {
     const spoken = (check: string, audio: string) =>
       failure(check, { observed: `status 200 with ${audio} instead of a refusal` });
     const all = [spoken('speech.speed/a', '2.5 KB of MP3'), spoken('speech.speed/b', '1 byte of Ogg Opus')];
-    expect(checksIn(told([...all, spoken('speech.speed/c', '768 bytes of audio without a container')]))).toEqual([
+    expect(checksIn(causesFor([...all, spoken('speech.speed/c', '768 bytes of audio without a container')]))).toEqual([
       ['speech.speed/a', 'speech.speed/b', 'speech.speed/c'],
     ]);
   });
   it('put together answers of other bytes', () => {
     const bytes = (check: string, hex: string) => failure(check, { subject: 'body', observed: `gzip, bytes ${hex}…` });
-    expect(told([bytes('speech.reply/a', '1f8b08003e'), bytes('chat.reply/b', '1f8b0800ed')])).toHaveLength(1);
+    expect(causesFor([bytes('speech.reply/a', '1f8b08003e'), bytes('chat.reply/b', '1f8b0800ed')])).toHaveLength(1);
   });
   it('put together what is of one kind, whichever answer shows it and however many do', () => {
     const kind = { subject: 'reply', observed: 'no word' };
@@ -43,7 +43,7 @@ describe('the causes of failures', () => {
         ],
       }),
     );
-    expect(told(all).map(({ title, checks }) => [title, checks.length])).toEqual([
+    expect(causesFor(all).map(({ title, checks }) => [title, checks.length])).toEqual([
       ['chat.reply: reply: no word, expected words', 2],
     ]);
   });
@@ -59,8 +59,8 @@ describe('the causes of failures', () => {
       },
     ];
     const dropped = [{ ...answer, observed: 'the connection was dropped', kind: { is: 'response' as const } }];
-    expect(told([unread('speech.speed/a', broken), unread('chat.text/b', broken)])).toHaveLength(1);
-    expect(told([unread('speech.speed/a', dropped), unread('chat.text/b', dropped)])).toHaveLength(2);
+    expect(causesFor([unread('speech.speed/a', broken), unread('chat.text/b', broken)])).toHaveLength(1);
+    expect(causesFor([unread('speech.speed/a', dropped), unread('chat.text/b', dropped)])).toHaveLength(2);
   });
   it('put together what is refused for one reason, in whatever topic of an operation it is asked for', () => {
     const refused = (id: string, status: number, code: string) =>
@@ -122,16 +122,16 @@ describe('the causes of failures', () => {
     ]);
   });
   it('keep apart what one status says of two things', () => {
-    expect(told([failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(2);
-    expect(checksIn(told([failure('speech.speed/a'), failure('speech.speed/b')]))).toEqual([
+    expect(causesFor([failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(2);
+    expect(checksIn(causesFor([failure('speech.speed/a'), failure('speech.speed/b')]))).toEqual([
       ['speech.speed/a', 'speech.speed/b'],
     ]);
   });
   it('have what generated cases show beside what a listed one shows of the operation, where there is one such place', () => {
     const generated = failure('speech.generated/rejects-invalid', { subject: 'status of speech 7' });
-    expect(checksIn(told([generated, failure('speech.speed/a')]))).toEqual([['speech.speed/a', generated.check]]);
-    expect(told([generated, failure('chat.request/a')])).toHaveLength(2);
-    expect(told([generated, failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(3);
+    expect(checksIn(causesFor([generated, failure('speech.speed/a')]))).toEqual([['speech.speed/a', generated.check]]);
+    expect(causesFor([generated, failure('chat.request/a')])).toHaveLength(2);
+    expect(causesFor([generated, failure('speech.speed/a'), failure('speech.voice/b')])).toHaveLength(3);
   });
   it('put together what one known fault comes to', () => {
     const failures = [
@@ -140,7 +140,7 @@ describe('the causes of failures', () => {
       failure('chat.text/c', { subject: 'reply' }),
     ];
     const known = [knownFault('both', ['speech.speed/a'], ['speech.voice/b']), knownFault('one', ['chat.text/c'])];
-    expect(checksIn(told(failures, known))).toEqual([['speech.speed/a', 'speech.voice/b'], ['chat.text/c']]);
+    expect(checksIn(causesFor(failures, known))).toEqual([['speech.speed/a', 'speech.voice/b'], ['chat.text/c']]);
   });
   it('put generated cases to what a known fault comes to where they show the same, whatever they are about', () => {
     const internal = { observed: 'status 500, {"error":1}', expected: 'any but 5xx' };
@@ -155,7 +155,7 @@ describe('the causes of failures', () => {
     const byId = new Map(
       failures.map(({ exchanges: [id = ''] }, at) => [id, answered({ id, status: statuses[at] ?? 0 })]),
     );
-    expect(checksIn(told(failures, known, [], [], (id) => byId.get(id)))).toEqual([
+    expect(checksIn(causesFor(failures, known, [], [], (id) => byId.get(id)))).toEqual([
       ['errors.malformed/a', 'chat.generated/rejects-invalid'],
       ['stream.generated/rejects-invalid'],
       ['speech.generated/takes-any-media-type-of-json'],
@@ -169,11 +169,13 @@ describe('the causes of failures', () => {
       knownFault('all', ['speech.speed/a'], ['speech.speed/b', 'speech.speed/c']),
       knownFault('none', ['chat.text/c']),
     ];
-    expect(told(failures, known, ['chat.text/c'])[0]?.likely).toEqual([
+    expect(causesFor(failures, known, ['chat.text/c'])[0]?.likely).toEqual([
       { fault: 'all', share: 1 },
       { fault: 'most', share: 0.67 },
     ]);
-    expect(told(failures, known.slice(0, 1), ['chat.text/c'])[0]?.likely).toEqual([{ fault: 'some', share: 0.33 }]);
+    expect(causesFor(failures, known.slice(0, 1), ['chat.text/c'])[0]?.likely).toEqual([
+      { fault: 'some', share: 0.33 },
+    ]);
   });
   it('name first, of mistakes with as much in common, the one that the first failure is there to find', () => {
     const failures = [failure('chat.reply/is-json'), failure('chat.reply/is-utf8')];
@@ -181,7 +183,7 @@ describe('the causes of failures', () => {
       knownFault('html', ['chat.reply/is-json'], ['chat.reply/is-utf8']),
       knownFault('latin', ['chat.reply/is-utf8'], ['chat.reply/is-json']),
     ];
-    const [cause] = told(failures, known, [], ['chat.reply/is-json']);
+    const [cause] = causesFor(failures, known, [], ['chat.reply/is-json']);
     expect(cause).toMatchObject({ checks: ['chat.reply/is-utf8', 'chat.reply/is-json'] });
     expect(cause?.likely.map(({ fault }) => fault)).toEqual(['latin', 'html']);
   });
@@ -192,7 +194,7 @@ describe('the causes of failures', () => {
       knownFault('named', ['speech.speed/a', ...passed], ['speech.speed/b']),
       knownFault('with others', ['speech.speed/a'], ['speech.speed/b', ...passed]),
     ];
-    expect(told(failures, known, passed)[0]?.likely).toEqual([
+    expect(causesFor(failures, known, passed)[0]?.likely).toEqual([
       { fault: 'with others', share: 0.95 },
       { fault: 'named', share: 0.67 },
     ]);
@@ -209,19 +211,22 @@ describe('the causes of failures', () => {
       failsAny: true,
     });
     const specific = knownFault('one', ['speech.speed/a'], ['speech.speed/b']);
-    const likelyOf = (known: Parameters<typeof told>[1]) => told(failures, known, passed).map(({ likely }) => likely);
+    const likelyOf = (known: Parameters<typeof causesFor>[1]) =>
+      causesFor(failures, known, passed).map(({ likely }) => likely);
     expect(likelyOf([upsets('speech.speed/a')])).toEqual([[{ fault: 'upsets all', share: 0.91 }], []]);
     expect(likelyOf([upsets('speech.speed/a'), specific])).toEqual([[{ fault: 'one', share: 1 }], []]);
     expect(likelyOf([upsets('voices.list/1')])).toEqual([[], []]);
   });
   it('do not hold it against a mistake that generated cases failed of which nothing is known', () => {
     const failures = [failure('speech.speed/a'), failure('speech.generated/rejects-invalid')];
-    expect(told(failures, [knownFault('one', ['speech.speed/a'])])[0]?.likely).toEqual([{ fault: 'one', share: 1 }]);
+    expect(causesFor(failures, [knownFault('one', ['speech.speed/a'])])[0]?.likely).toEqual([
+      { fault: 'one', share: 1 },
+    ]);
   });
   it('are told in one line, without long texts of the answer', () => {
     const long = failure('speech.speed/a', { observed: `status 200, "${'x'.repeat(90)}"…` });
-    expect(told([long])[0]?.title).toBe('speech.speed: status 200, expected a refusal');
-    expect(told([failure('a.b/c', { observed: 'y'.repeat(900) })])[0]?.title).toHaveLength(160);
+    expect(causesFor([long])[0]?.title).toBe('speech.speed: status 200, expected a refusal');
+    expect(causesFor([failure('a.b/c', { observed: 'y'.repeat(900) })])[0]?.title).toHaveLength(160);
   });
   it('are told without the names of exchanges, which are for those who look one up', () => {
     const id = 'workspace {"credits":1} ["chat"]';
@@ -238,7 +243,7 @@ describe('the causes of failures', () => {
         },
       ],
     });
-    expect(told([named])[0]?.title).toBe(
+    expect(causesFor([named])[0]?.title).toBe(
       'metering.uncharged: status: an answer says it, expected as told in an answer',
     );
   });
@@ -250,14 +255,14 @@ describe('the causes of failures', () => {
         observed: 'an answer without it',
       }),
     );
-    expect(told([one, other].flatMap((each) => each ?? [])).map(({ title }) => title)).toEqual([
+    expect(causesFor([one, other].flatMap((each) => each ?? [])).map(({ title }) => title)).toEqual([
       'sessions.continue: memory: an answer without it, expected the word …, as it knew one in another turn',
     ]);
   });
   it('leaves out of a title what only says which of several is meant, and its subject where that is said', () => {
     const [id, other] = ['speak each#2', 'speak each#1'];
     const named = (subject: string, expected: string, observed: string): string | undefined =>
-      told([
+      causesFor([
         failure('speech.again/a', {
           exchanges: [id, other],
           mismatches: [{ subject, expected, observed, exchange: id }],
@@ -288,6 +293,6 @@ describe('the causes of failures', () => {
     );
   });
   it('are none where nothing failed', () => {
-    expect(told([])).toEqual([]);
+    expect(causesFor([])).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ export function failure(
   };
 }
 
-export function told(
+export function causesFor(
   failures: readonly Finding[],
   known: OfRun['known'] = [],
   passed: readonly string[] = [],

@@ -1,62 +1,69 @@
 import { isUnanswered } from '../../classification/classify.ts';
-import { comesAndGoes, idShowing } from '../../model/mismatch.ts';
+import { isIntermittent, leadExchangeId } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { defectIn, type ExchangeOf, isWithoutAnswer, isWithoutContent, likenessOf, seenIn, shows } from './likeness.ts';
-import { isAboutLeaks } from './check-id.ts';
-import { countedIn } from './counted.ts';
-import { withFollowing, withSiblings } from './follows.ts';
-import { breadthOf, inOrderOf, weightOf } from './failure-order.ts';
-import { coveredBy, likelyOf, type KnownFault } from './likely.ts';
-import { fewCalls, isRoot, plainerIn, rootIn, type Roots } from './root.ts';
-import { leastSame, similarOf, withoutRivals } from './similar.ts';
-import { explainedOf, withoutRepeats, type Explained } from './explained/explained.ts';
-import { isOfRaces } from './explained/charges/only-at-once.ts';
+import { defectIn, type ExchangeOf, isWithoutAnswer, groupKey, answerKey } from './likeness.ts';
+import { affectedAnswersText } from './counted.ts';
+import { joinConsequences, joinSiblings } from './follows.ts';
+import {
+  breadthRank,
+  isEstimated,
+  levelRank,
+  showsLeak,
+  sortFailures,
+  takesManyCalls,
+  usesMore,
+} from './failure-order.ts';
+import { splitByFault, likelyFaults, type KnownFault } from './likely.ts';
+import { isRoot, simplerIn, clearestIn, type RootChecks } from './root.ts';
+import { minShareInCommon, similarFault, withoutRivals } from './similar.ts';
+import { explanationOf, withoutRepeats, type Explanation } from './explained/explained.ts';
+import { isRaceCheck } from './explained/charges/only-at-once.ts';
 import { withoutRacesBeside } from './races.ts';
 import { titleOf } from './title.ts';
 import { closenessTo } from './name-closeness.ts';
 import { isOfStandstill, withStandstill, type Standstill } from './standstill.ts';
-import { isUnsteady, withUnsteady, type Unsteady } from './unsteady.ts';
-import { isBehind, shownBefore, type Crash } from './crash.ts';
+import { failsByIntermittentError, joinIntermittentErrors, type IntermittentError } from './intermittent-error.ts';
+import { isAfterCrash, failureBeforeCrash, type Crash } from './crash.ts';
 
 /** A cause of failures, with the finding that shows it best. */
 export type { Cause };
 
 /** What is known about a run for grouping its failures into causes. */
-type KnownOfRun = {
+type CauseContext = {
   /** The ids of the checks that have a verdict, and in `ofEvery` those among them that judge every answer. */
   readonly judged: ReadonlySet<string>;
   readonly ofEvery?: ReadonlySet<string>;
   readonly known: readonly KnownFault[];
   readonly exchangeOf?: ExchangeOf | undefined;
   readonly crash?: Crash | undefined;
-  readonly roots?: Roots;
-  readonly unsteady?: Unsteady | undefined;
+  readonly roots?: RootChecks;
+  readonly unsteady?: IntermittentError | undefined;
   readonly standstill?: Standstill | undefined;
-  readonly explained?: readonly Explained[];
+  readonly explained?: readonly Explanation[];
 };
 
 /**
  * The causes of the failures of a run, the heaviest first: each groups the same defect of an answer, or what one fault
  * or one rule accounts for. All failures behind a crash are one cause, the first among causes of the same weight.
  */
-export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): readonly Cause[] {
+export function causesOf(failures: readonly Finding[], ofRun: CauseContext): readonly Cause[] {
   const { judged, known, ofEvery = new Set(), exchangeOf, crash, roots = new Map() } = ofRun;
   const { unsteady, standstill, explained = [] } = ofRun;
-  const behind = crash === undefined ? [] : failures.filter((finding) => isBehind(finding, crash));
+  const behind = crash === undefined ? [] : failures.filter((finding) => isAfterCrash(finding, crash));
   // Failures that a rule over the whole record explains are not attributed to a known fault.
   const byRule = explained.map(({ has }) => failures.filter((finding) => has(finding) && !behind.includes(finding)));
   const told = new Set([...behind, ...byRule.flat()]);
   const others = failures.filter((finding) => !told.has(finding));
-  const alike = [...Map.groupBy(others, (finding) => likenessOf(finding, exchangeOf) || finding.check).values()];
+  const alike = [...Map.groupBy(others, (finding) => groupKey(finding, exchangeOf) || finding.check).values()];
   const apart = withConsequences(
     joined(withGenerated(alike, exchangeOf), judged, known, exchangeOf),
     ofEvery,
     exchangeOf,
   );
-  const still = withStandstill(withUnsteady(withSiblings(apart, exchangeOf), unsteady), standstill);
-  const followed = withFollowing(still, exchangeOf);
+  const still = withStandstill(joinIntermittentErrors(joinSiblings(apart, exchangeOf), unsteady), standstill);
+  const followed = joinConsequences(still, exchangeOf);
   const { following } = followed;
   const groups = [...withoutRepeats(byRule), ...followed.groups];
   /** True for a length of audio from a check of every answer: a check that asks for audio to compare it says more. */
@@ -64,9 +71,9 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
   const knowledge = { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill, explained };
   const causes = withoutRacesBeside(withoutRivals(groups.flatMap((group) => causeOf(group, knowledge)))).toSorted(
     (a, b) =>
-      weightOf(a.group) - weightOf(b.group) ||
-      Number(isOfRaces(a.lead)) - Number(isOfRaces(b.lead)) ||
-      breadthOf(a.lead) - breadthOf(b.lead) ||
+      levelRank(a.group) - levelRank(b.group) ||
+      Number(isRaceCheck(a.lead)) - Number(isRaceCheck(b.lead)) ||
+      breadthRank(a.lead) - breadthRank(b.lead) ||
       // A leak matters most to the operator of the service.
       Number(!showsLeak(a.lead)) - Number(!showsLeak(b.lead)) ||
       Number(isEstimated(a.lead)) - Number(isEstimated(b.lead)) ||
@@ -74,8 +81,8 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
       Number(takesManyCalls(a.lead)) - Number(takesManyCalls(b.lead)) ||
       usesMore(a.lead, b.lead),
   );
-  const heaviest = weightOf(behind);
-  const at = causes.findIndex(({ group }) => weightOf(group) >= heaviest);
+  const heaviest = levelRank(behind);
+  const at = causes.findIndex(({ group }) => levelRank(group) >= heaviest);
   return rootsFirst(
     causes.toSpliced(at === -1 ? causes.length : at, 0, ...crashCause(behind, knowledge, crash)),
     failures,
@@ -84,29 +91,7 @@ export function causesOf(failures: readonly Finding[], ofRun: KnownOfRun): reado
 }
 
 function heaviestOf(group: Group): Group {
-  return group.filter((finding) => weightOf([finding]) === weightOf(group));
-}
-
-/** True for a leak that an answer shows: where nothing came, nothing leaked. */
-function showsLeak(lead: Finding): boolean {
-  return isAboutLeaks(lead.check) && !isWithoutContent(lead);
-}
-
-/** True for a failure about the length of audio: it may follow from broken bytes, and never the other way round. */
-function isEstimated(lead: Finding): boolean {
-  return shows(lead, 'length');
-}
-
-/** True for a failure of more than `fewCalls` requests: failures that fewer requests show are read first. */
-function takesManyCalls({ exchanges }: Finding): boolean {
-  return new Set(exchanges).size > fewCalls;
-}
-
-/** Orders two ledgers: a long sequence of uses may contain what a short one shows alone. 0 where one has none. */
-function usesMore(one: Finding, other: Finding): number {
-  const [a, b] = [one, other].map(({ ledger = [] }) => ledger.length);
-  if (!a || !b) return 0;
-  return Number(isGenerated(one)) - Number(isGenerated(other)) || a - b;
+  return group.filter((finding) => levelRank([finding]) === levelRank(group));
 }
 
 /**
@@ -118,11 +103,11 @@ function rootsFirst(
   failures: Group,
   { roots, explained = [] }: Pick<Knowledge, 'roots' | 'explained'>,
 ): readonly Cause[] {
-  const heaviest = weightOf(failures);
+  const heaviest = levelRank(failures);
   const first = causes.filter(
     ({ group }) =>
-      weightOf(group) === heaviest &&
-      (explainedOf(group, explained)?.isRoot === true || isRoot(group, failures, roots)),
+      levelRank(group) === heaviest &&
+      (explanationOf(group, explained)?.isRoot === true || isRoot(group, failures, roots)),
   );
   const others = causes.filter((told) => !first.includes(told)).map(({ cause }) => cause);
   return [
@@ -136,8 +121,8 @@ function rootsFirst(
 /** The cause of all failures behind a crash, led by the failure about the request just before it, if there is one. */
 function crashCause(behind: Group, knowledge: Knowledge, crash: Crash | undefined): ReturnType<typeof causeOf> {
   if (crash === undefined) return [];
-  const shown = shownBefore(behind, crash, knowledge.known);
-  const { request, of, failed } = crash;
+  const shown = failureBeforeCrash(behind, crash, knowledge.known);
+  const { firstFailed: request, requestCount: of, failed } = crash;
   const since = { request, of, failed, ...(shown === undefined ? {} : { before: shown.before }) };
   return causeOf(behind, { ...knowledge, first: shown?.finding }).map(({ cause, ...told }) => ({
     ...told,
@@ -182,10 +167,10 @@ function withConsequences(
 function withGenerated(groups: readonly Group[], exchangeOf?: ExchangeOf): readonly Group[] {
   const isOfCases = (group: Group): boolean => group.every(isGenerated);
   const [generated, listed] = [groups.filter(isOfCases), groups.filter((group) => !isOfCases(group))];
-  const byFirst = Map.groupBy(listed, ([lead]) => (lead === undefined ? '' : seenIn(lead, exchangeOf)));
+  const byFirst = Map.groupBy(listed, ([lead]) => (lead === undefined ? '' : answerKey(lead, exchangeOf)));
   const whereTo = (group: Group): Group | undefined => {
     const [lead] = group;
-    const all = lead === undefined ? undefined : byFirst.get(seenIn(lead, exchangeOf));
+    const all = lead === undefined ? undefined : byFirst.get(answerKey(lead, exchangeOf));
     return all?.length === 1 ? all[0] : undefined;
   };
   const added = Map.groupBy(generated, whereTo);
@@ -199,7 +184,7 @@ function joined(
   known: readonly KnownFault[],
   exchangeOf?: ExchangeOf,
 ): readonly Group[] {
-  const [covered, rest] = coveredBy(groups, judged, known, exchangeOf);
+  const [covered, rest] = splitByFault(groups, judged, known, exchangeOf);
   if (covered.length < 2) return groups;
   return [covered.flat(), ...joined(rest, judged, known, exchangeOf)];
 }
@@ -209,12 +194,12 @@ type Knowledge = {
   readonly known: readonly KnownFault[];
   readonly ofEvery: ReadonlySet<string>;
   readonly exchangeOf: ExchangeOf | undefined;
-  readonly roots: Roots;
+  readonly roots: RootChecks;
   /** Findings that only follow from others: they say nothing about the fault. */
   readonly following: ReadonlySet<Finding>;
-  readonly unsteady?: Unsteady | undefined;
+  readonly unsteady?: IntermittentError | undefined;
   readonly standstill?: Standstill | undefined;
-  readonly explained?: readonly Explained[];
+  readonly explained?: readonly Explanation[];
   /** The finding that leads the cause, where the caller has chosen it. */
   readonly first?: Finding | undefined;
 };
@@ -229,8 +214,8 @@ type CauseGroup = { readonly cause: Cause; readonly lead: Finding; readonly grou
 function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const { judged, known, ofEvery, exchangeOf, roots, following, unsteady, standstill } = knowledge;
   const { explained = [], first: given } = knowledge;
-  const byChance = isUnsteady(all, unsteady) ? unsteady : undefined;
-  const rule = explainedOf(all, explained);
+  const byChance = failsByIntermittentError(all, unsteady) ? unsteady : undefined;
+  const rule = explanationOf(all, explained);
   const first = given ?? (byChance && all.find(isMustThatComesAndGoes)) ?? rule?.leadOf(heaviestOf(all), roots);
   const [group, after] = [false, true].map((is) => all.filter((finding) => following.has(finding) === is));
   if (group === undefined || after === undefined) return [];
@@ -240,17 +225,17 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const ofGiven = telling === undefined ? known : known.filter((fault) => fault.named.includes(telling.check));
   const possible = still === undefined && (rule === undefined || rule.isOfItsCheck === true) ? ofGiven : [];
   const closeness = closenessTo(group);
-  const likely = likelyOf([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
+  const likely = likelyFaults([...new Set(group.map(({ check }) => check))], judged, possible, closeness);
   const [likeliest] = likely;
   // If exactly one known fault fails nearly the same checks, its own check did not fail by chance.
-  const isSame = likely.filter(({ share }) => share >= leastSame).length === 1;
+  const isSame = likely.filter(({ share }) => share >= minShareInCommon).length === 1;
   const isAlike = likeliest !== undefined && likeliest.share >= leastAlike;
   const named = (isAlike ? known.find(({ fault }) => fault === likeliest.fault)?.named : undefined) ?? [];
-  const sorted = inOrderOf(group, { named, isSame, ofEvery, exchangeOf, first });
-  const similar = similarOf(sorted, likely, exchangeOf);
+  const sorted = sortFailures(group, { named, isSame, ofEvery, exchangeOf, first });
+  const similar = similarFault(sorted, likely, exchangeOf);
   // Where a similar fault is named, the check that finds it shows it best.
   const isOpen = first === undefined && similar === undefined && rule === undefined;
-  const root = isOpen ? (rootIn(sorted, { roots, ofEvery, exchangeOf }) ?? plainerIn(sorted, ofEvery)) : undefined;
+  const root = isOpen ? (clearestIn(sorted, { roots, ofEvery, exchangeOf }) ?? simplerIn(sorted, ofEvery)) : undefined;
   const own = root === undefined ? sorted : [root, ...sorted.filter((finding) => finding !== root)];
   const inOrder = [...own, ...after];
   const [lead] = inOrder;
@@ -258,10 +243,10 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
   const checks = [...new Set(inOrder.map(({ check }) => check))];
   const shown = rule?.shownIn(lead);
   const exchange = shown?.exchange ?? lead.reproduces ?? lead.exchanges[0];
-  const isOfUnsteady = byChance !== undefined || isUnsteady([lead], unsteady);
+  const isOfUnsteady = byChance !== undefined || failsByIntermittentError([lead], unsteady);
   const counted = isOfUnsteady
     ? unsteady?.says
-    : (still?.says ?? shown?.says ?? countedIn(inOrder, ofEvery) ?? lateIn(inOrder, exchangeOf));
+    : (still?.says ?? shown?.says ?? affectedAnswersText(inOrder, ofEvery) ?? lateIn(inOrder, exchangeOf));
   // Of known faults that fit equally well, the one that the leading check is there to find: its report names it too.
   const isOwn = (fault: string): number =>
     known.some((each) => each.fault === fault && each.named.includes(lead.check)) ? 1 : 0;
@@ -287,7 +272,7 @@ function causeOf(all: Group, knowledge: Knowledge): readonly CauseGroup[] {
 /** Says that no answer came in time, where all failures show that: it is what has to be repaired in any case. */
 function lateIn(group: Group, exchangeOf: ExchangeOf = () => undefined): string | undefined {
   const isLate = (finding: Finding): boolean => {
-    const shown = exchangeOf(idShowing(finding));
+    const shown = exchangeOf(leadExchangeId(finding));
     return isWithoutAnswer(finding) && shown !== undefined && isUnanswered(shown);
   };
   return group.every(isLate) ? 'What failed is that it does not answer in time.' : undefined;
@@ -295,5 +280,5 @@ function lateIn(group: Group, exchangeOf: ExchangeOf = () => undefined): string 
 
 /** True for a MUST that comes and goes: a failure of a lower level is not to lead a cause of this weight. */
 function isMustThatComesAndGoes(finding: Finding): boolean {
-  return finding.level === 'MUST' && comesAndGoes(finding);
+  return finding.level === 'MUST' && isIntermittent(finding);
 }

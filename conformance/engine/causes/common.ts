@@ -1,10 +1,10 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import { isOfFamily } from './check-id.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isAskedAfter } from '../../model/probe-names.ts';
+import { isLivenessCheckAfter } from '../../model/probe-names.ts';
 import { isGeneratedCase } from '../../model/generated.ts';
 import type { Finding } from '../../model/run.ts';
-import { askedIn } from '../judging/asked-traits.ts';
+import { requestTraitsOf } from '../judging/asked-traits.ts';
 import { requestsWith } from '../judging/trait.ts';
 
 /** Fewest failures with different requests from which a common trait is told: of fewer the trait may be chance. */
@@ -37,7 +37,7 @@ export function commonIn(failed: readonly Finding[], passed: readonly Finding[],
   // A failure that comes and goes does not depend on what is sent.
   if (failed.some(({ mismatches }) => mismatches.some(({ answers }) => answers?.comesAndGoes === true)))
     return undefined;
-  const traits = first.flatMap((exchange) => askedIn(exchange, []));
+  const traits = first.flatMap((exchange) => requestTraitsOf(exchange, []));
   const kinds = new Set(traits.map((trait) => requestsWith([trait])('request'))).size;
   const told = traits
     .filter(({ holds }) => wrong.every((sent) => sent.some(holds)) && failed.every(isShownWith(holds, byId)))
@@ -52,7 +52,7 @@ export function commonIn(failed: readonly Finding[], passed: readonly Finding[],
  * with a missing response has that request.
  */
 function sentFor({ exchanges }: Finding, byId: ById): readonly Exchange[] {
-  return exchanges.flatMap((id) => byId(id) ?? []).filter((exchange) => !isAskedAfter(exchange, exchanges));
+  return exchanges.flatMap((id) => byId(id) ?? []).filter((exchange) => !isLivenessCheckAfter(exchange, exchanges));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failure, told } from './causes.testing.ts';
-import { countedIn } from './counted.ts';
+import { failure, causesFor } from './causes.testing.ts';
+import { affectedAnswersText } from './counted.ts';
 
 const [one, every] = ['speech.format/rejects-other', 'errors.envelope/says-json'];
 const exchange = 'a spent workspace#1';
@@ -17,7 +17,8 @@ function all(wrong: number, trait: string, subject = html.subject) {
 
 describe('in how many of all answers it is what a check shows in one', () => {
   const shown = failure(one, html);
-  const counted = (...others: Parameters<typeof countedIn>[0]) => countedIn(others, new Set([every]));
+  const counted = (...others: Parameters<typeof affectedAnswersText>[0]) =>
+    affectedAnswersText(others, new Set([every]));
 
   it('is told by the rule that judges each, with what they have in common and without the name of one', () => {
     const which = ', all 240 of them to chats';
@@ -28,7 +29,7 @@ describe('in how many of all answers it is what a check shows in one', () => {
     expect(counted(all(240, ''), shown)).toBeUndefined();
     expect(counted(shown, all(240, '', 'body'))).toBeUndefined();
     expect(counted(shown, all(1, ''))).toBeUndefined();
-    expect(countedIn([shown, all(240, '')], new Set())).toBeUndefined();
+    expect(affectedAnswersText([shown, all(240, '')], new Set())).toBeUndefined();
   });
   it('is not where another value of the same part is counted, or another was expected', () => {
     const page = failure(one, { ...html, observed: 'text/plain' });
@@ -41,7 +42,7 @@ describe('in how many of all answers it is what a check shows in one', () => {
   it('is part of the cause', () => {
     const named = failure(one, { ...html, level: 'MUST' });
     const also = { ...all(240, ''), level: 'SHOULD' as const };
-    expect(told([named, also], [], [], [every])[0]?.counted).toBe('It is so in 240 of 653 answers.');
+    expect(causesFor([named, also], [], [], [every])[0]?.counted).toBe('It is so in 240 of 653 answers.');
   });
 });
 
@@ -53,8 +54,8 @@ describe('a length', () => {
       observed: '0.73 s',
     });
     const cut = failure('speech.completeness/b', { subject: 'audio', expected: 'whole audio', observed: 'cut' });
-    expect(told([short, cut]).map(({ checks: [first] }) => first)).toEqual([cut.check, short.check]);
-    expect(told([short, { ...cut, level: 'SHOULD' }]).map(({ checks: [first] }) => first)).toEqual([
+    expect(causesFor([short, cut]).map(({ checks: [first] }) => first)).toEqual([cut.check, short.check]);
+    expect(causesFor([short, { ...cut, level: 'SHOULD' }]).map(({ checks: [first] }) => first)).toEqual([
       short.check,
       cut.check,
     ]);

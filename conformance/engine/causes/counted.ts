@@ -9,7 +9,10 @@ const leastWrong = 2;
  * of them to chats.` The count is that of a check of every answer in the group. Undefined where the first failure is of
  * such a check, or where there is none.
  */
-export function countedIn([lead, ...others]: readonly Finding[], ofEvery: ReadonlySet<string>): string | undefined {
+export function affectedAnswersText(
+  [lead, ...others]: readonly Finding[],
+  ofEvery: ReadonlySet<string>,
+): string | undefined {
   if (lead === undefined || lead.mismatches.some(({ answers }) => answers !== undefined)) return undefined;
   const [defect] = defectIn(lead);
   const observed = observedIn(lead);

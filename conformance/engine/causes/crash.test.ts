@@ -109,7 +109,7 @@ describe('a service that answers nothing but server errors from one request on',
       const { request, response } = unanswered(because);
       return { ...exchange, response, request: at === 69 ? { ...request, noResponse: 'any' } : exchange.request };
     });
-    expect(crashIn(exchanges, touching)).toMatchObject({ of: 71, failed: 37 });
+    expect(crashIn(exchanges, touching)).toMatchObject({ requestCount: 71, failed: 37 });
   });
   it.each([
     ['goes on answering', [...crash, 200]],

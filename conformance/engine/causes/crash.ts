@@ -1,5 +1,5 @@
 import { endOfExchange, startOf } from '../../model/moment.ts';
-import { isTurnedAway } from '../../classification/reset-stream.ts';
+import { isRejectedByHttp2 } from '../../classification/reset-stream.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { placeholders } from '../../model/probe.ts';
 import type { Finding } from '../../model/run.ts';
@@ -8,8 +8,8 @@ import type { KnownFault } from './likely.ts';
 /** A service that answered, and from one request on answered only with server errors, or not at all. */
 export type Crash = {
   /** The number of the first request that failed for good, in the order in which requests were sent. */
-  readonly request: number;
-  readonly of: number;
+  readonly firstFailed: number;
+  readonly requestCount: number;
   /** Number of requests that failed from then on. */
   readonly failed: number;
   /** The checks of what a request does to later requests. */
@@ -56,8 +56,8 @@ export function crashIn(exchanges: readonly Exchange[], touching: ReadonlySet<st
   const underWay = inOrder.filter((exchange) => startOf(exchange) < atMs && endOfExchange(exchange) >= atMs).length;
   const ends = inOrder.map(endOfExchange).filter((end) => end < atMs);
   return {
-    request: inOrder.findIndex(isAfter) + 1,
-    of: inOrder.length,
+    firstFailed: inOrder.findIndex(isAfter) + 1,
+    requestCount: inOrder.length,
     failed: inOrder.filter(isAfter).length,
     touching,
     isBehind: (id) => {
@@ -76,7 +76,7 @@ export function crashIn(exchanges: readonly Exchange[], touching: ReadonlySet<st
 }
 
 /** Whether all that a failure shows came after the crash: any other failure has an earlier cause. */
-export function isBehind({ exchanges, mismatches }: Finding, crash: Crash): boolean {
+export function isAfterCrash({ exchanges, mismatches }: Finding, crash: Crash): boolean {
   const shown = mismatches.flatMap(({ exchange = [] }) => exchange);
   const isMore = mismatches.some(({ answers }) => answers !== undefined && answers.wrong > crash.failed);
   const all = shown.length === mismatches.length ? shown : exchanges;
@@ -88,7 +88,7 @@ export function isBehind({ exchanges, mismatches }: Finding, crash: Crash): bool
  * crash ended nearest to the first failure, with that exchange. Such a check sends something and asks again; any other
  * check shows only that it was under way. Undefined where there is none.
  */
-export function shownBefore(
+export function failureBeforeCrash(
   findings: readonly Finding[],
   { touching, isBehind: isAfter, justBefore }: Crash,
   known: readonly KnownFault[],
@@ -116,7 +116,7 @@ function isDown(exchange: Exchange): boolean {
   const { request, response } = exchange;
   const { noResponse } = request;
   if (response.is === 'answer') return response.status >= 500;
-  if (isTurnedAway(exchange)) return false;
+  if (isRejectedByHttp2(exchange)) return false;
   return noResponse === undefined && !['interrupted', 'left', 'tooMuch'].includes(response.because);
 }
 

@@ -1,7 +1,7 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import type { ExchangeOf } from './likeness.ts';
-import { weightOf } from './failure-order.ts';
+import { levelRank } from './failure-order.ts';
 import { titleOf } from './title.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
@@ -12,8 +12,8 @@ import { headOf } from '../../reading/whole-letters.ts';
  */
 export function causesOfDefects(failed: readonly Finding[], exchangeOf: ExchangeOf): readonly Cause[] {
   return [...Map.groupBy(failed, (finding) => defectKey(finding, exchangeOf)).values()]
-    .map((group) => group.toSorted((a, b) => weightOf([a]) - weightOf([b])))
-    .toSorted((a, b) => weightOf(a) - weightOf(b))
+    .map((group) => group.toSorted((a, b) => levelRank([a]) - levelRank([b])))
+    .toSorted((a, b) => levelRank(a) - levelRank(b))
     .flatMap((group) => causeOf(group, exchangeOf));
 }
 
@@ -21,7 +21,7 @@ function causeOf(group: readonly Finding[], exchangeOf: ExchangeOf): readonly Ca
   const [lead] = group;
   if (lead === undefined) return [];
   const exchange = lead.reproduces ?? lead.exchanges[0];
-  const shows = whatShows(lead);
+  const shows = requestFlawOf(lead);
   const title = titleOf(lead, shows === undefined ? [lead.check] : [], exchangeOf);
   return [
     {
@@ -40,7 +40,7 @@ function shortened(text: string): string {
 }
 
 /** What in the request of a finding shows its defect, where that is known. */
-export function whatShows({ unusual, input }: Finding): string | undefined {
+export function requestFlawOf({ unusual, input }: Finding): string | undefined {
   return unusual?.join('; ') ?? input?.because;
 }
 
@@ -49,7 +49,7 @@ export function whatShows({ unusual, input }: Finding): string | undefined {
  * answer.
  */
 export function defectKey(finding: Finding, exchangeOf: ExchangeOf): string {
-  const shows = whatShows(finding);
+  const shows = requestFlawOf(finding);
   if (shows === undefined) return finding.check;
   const response = exchangeOf(finding.reproduces ?? finding.exchanges.at(-1) ?? '')?.response;
   const answer = response?.is === 'answer' ? response.status : response?.because;

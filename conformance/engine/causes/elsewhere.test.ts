@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { failure } from './causes.testing.ts';
-import { elsewhereCause } from './elsewhere.ts';
+import { otherServiceCause } from './elsewhere.ts';
 
 type Said = { readonly status?: number; readonly type?: string; readonly body?: string; readonly location?: string };
 
@@ -30,7 +30,7 @@ const failures = [
   failure('voices.list/needs-no-token', { exchanges: ['voices#0'] }),
 ];
 const causeOf = (exchanges: readonly Exchange[]) =>
-  elsewhereCause(failures, exchanges, (id) => exchanges.find((each) => each.id === id));
+  otherServiceCause(failures, exchanges, (id) => exchanges.find((each) => each.id === id));
 const json = (value: object, status = 200): Said => ({ status, type: 'application/json', body: JSON.stringify(value) });
 
 describe('a target of whose answers none is one of the service', () => {

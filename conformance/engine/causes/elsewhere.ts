@@ -2,10 +2,10 @@ import { mediaTypeOf } from '../../bodies/content.ts';
 import { answersIn, isNoSuchService } from '../../classification/no-such-service.ts';
 import type { Cause } from '../../contract/formats/run.ts';
 import { headerOf, type Answer, type Exchange } from '../../model/exchange.ts';
-import { idShowing } from '../../model/mismatch.ts';
+import { leadExchangeId } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { topicOf, type ExchangeOf } from './likeness.ts';
-import { weightOf } from './failure-order.ts';
+import { levelRank } from './failure-order.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 /** Fewest answers that are judged: of fewer, the first right answer may still be to come. */
@@ -16,7 +16,7 @@ const leastAnswers = 4;
  * without the error object, or one body whatever is asked for. Undefined where a single answer, right or wrong, may
  * come from this service.
  */
-export function elsewhereCause(
+export function otherServiceCause(
   failed: readonly Finding[],
   exchanges: readonly Exchange[],
   exchangeOf: ExchangeOf,
@@ -83,7 +83,7 @@ const longestShown = 60;
 function placeOf(finding: Finding, exchangeOf: ExchangeOf): number {
   const lists = ['voices.list', 'bots.list'];
   const isOfLists = lists.indexOf(topicOf(finding.check));
-  const shown = exchangeOf(idShowing(finding))?.operation;
+  const shown = exchangeOf(leadExchangeId(finding))?.operation;
   const kind = isOfLists !== -1 ? isOfLists : shown === 'voices' ? 2 : 3;
-  return 10 * weightOf([finding]) + kind;
+  return 10 * levelRank([finding]) + kind;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { causesOf } from './causes.ts';
-import { checksIn, failure, knownFault, told, type Parts } from './causes.testing.ts';
+import { checksIn, failure, knownFault, causesFor, type Parts } from './causes.testing.ts';
 
 describe('the order in which causes are told, and the failures of each', () => {
   it('begin with what is there to find the likeliest fault, and end with what holds of every answer', () => {
@@ -9,15 +9,15 @@ describe('the order in which causes are told, and the failures of each', () => {
     const failures = ids.map((id) => failure(id));
     const known = [knownFault('one', ['speech.voice/b'], ids), knownFault('all', ['speech.voice/b'], ids)];
     const [every = ''] = ids;
-    expect(checksIn(told(failures, known, [], [every]))).toEqual([['speech.voice/b', 'speech.speed/a', every]]);
+    expect(checksIn(causesFor(failures, known, [], [every]))).toEqual([['speech.voice/b', 'speech.speed/a', every]]);
   });
   it('begin with what holds of every answer, where other checks met the same defect of one', () => {
     const ids = ['speech.speed/a', 'transport.http/every', 'speech.voice/b'];
     const of = (subject: string) => ids.map((id) => failure(id, { subject, expected: 'JSON text', observed: 'none' }));
     const [, every = ''] = ids;
-    expect(checksIn(told(of('body'), [], [], [every]))).toEqual([[every, 'speech.speed/a', 'speech.voice/b']]);
+    expect(checksIn(causesFor(of('body'), [], [], [every]))).toEqual([[every, 'speech.speed/a', 'speech.voice/b']]);
     const known = [knownFault('one', ['speech.voice/b'], ids)];
-    expect(checksIn(told(of('body'), known, [], [every]))).toEqual([['speech.voice/b', every, 'speech.speed/a']]);
+    expect(checksIn(causesFor(of('body'), known, [], [every]))).toEqual([['speech.voice/b', every, 'speech.speed/a']]);
   });
   it('trust no mistake that has little in common with them for what comes first', () => {
     const failures = ['chat.request/a', 'chat.request/b', 'chat.request/c', 'chat.request/d'].map((id) => failure(id));
@@ -29,26 +29,26 @@ describe('the order in which causes are told, and the failures of each', () => {
         failures.map(({ check }) => check),
       );
     const passed = ['x.x/0', 'x.x/1'];
-    expect(told(failures, [like(0)], passed)[0]?.checks[0]).toBe('chat.request/d');
-    expect(told(failures, [like(2)], passed)[0]).toMatchObject({
+    expect(causesFor(failures, [like(0)], passed)[0]?.checks[0]).toBe('chat.request/d');
+    expect(causesFor(failures, [like(2)], passed)[0]).toMatchObject({
       likely: [{ fault: 'x' }],
       checks: expect.arrayContaining(named),
     });
-    expect(told(failures, [like(2)], passed)[0]?.checks[0]).toBe('chat.request/a');
+    expect(causesFor(failures, [like(2)], passed)[0]?.checks[0]).toBe('chat.request/a');
   });
   it('begin with what one curl line shows', () => {
     const failures = [
       failure('chat.request/a', { reproduceBy: 'command' }),
       failure('chat.request/b', { reproduceBy: 'curl' }),
     ];
-    expect(checksIn(told(failures))).toEqual([['chat.request/b', 'chat.request/a']]);
+    expect(checksIn(causesFor(failures))).toEqual([['chat.request/b', 'chat.request/a']]);
   });
   it('begin with the request that asks for least, of single ones', () => {
     const asked = { a: { format: 'flac', speed: 2 }, b: { format: 'flac' } };
     const exchanges = Object.entries(asked).map(([id, sent]) => answered({ id: `${id}#1`, operation: 'speech', sent }));
     const failures = exchanges.map(({ id }) => failure(`speech.x/${id.slice(0, 1)}`, { exchanges: [id] }));
     const exchangeOf = (id: string) => exchanges.find((exchange) => exchange.id === id);
-    expect(checksIn(told(failures, [], [], [], exchangeOf))).toEqual([['speech.x/b', 'speech.x/a']]);
+    expect(checksIn(causesFor(failures, [], [], [], exchangeOf))).toEqual([['speech.x/b', 'speech.x/a']]);
   });
   it('begin with the shortest of single requests that ask for as much', () => {
     const exchanges = [3.9999999999999996, 1.5].map((speed) =>
@@ -56,7 +56,7 @@ describe('the order in which causes are told, and the failures of each', () => {
     );
     const failures = exchanges.map(({ id }) => failure(`speech.speed/accepts-${id}`, { exchanges: [id] }));
     const exchangeOf = (id: string) => exchanges.find((exchange) => exchange.id === id);
-    expect(told(failures, [], [], [], exchangeOf)[0]?.checks[0]).toBe('speech.speed/accepts-1.5#1');
+    expect(causesFor(failures, [], [], [], exchangeOf)[0]?.checks[0]).toBe('speech.speed/accepts-1.5#1');
   });
   it('begin with no race where uses in turn fail as well', () => {
     const race = failure('metering.races/chats', { kind: { is: 'race', due: '402' } });
@@ -65,8 +65,8 @@ describe('the order in which causes are told, and the failures of each', () => {
       kind: { is: 'status', due: '402' },
     });
     const known = knownFault('x', [race.check], [inTurn.check]);
-    expect(checksIn(told([race, inTurn], [known]))).toEqual([[inTurn.check, race.check]]);
-    expect(checksIn(told([race], [known]))).toEqual([[race.check]]);
+    expect(checksIn(causesFor([race, inTurn], [known]))).toEqual([[inTurn.check, race.check]]);
+    expect(checksIn(causesFor([race], [known]))).toEqual([[race.check]]);
   });
   it('begin with no check of charges where the answer says nothing of a balance', () => {
     const failures = [
@@ -76,7 +76,7 @@ describe('the order in which causes are told, and the failures of each', () => {
     const passed = Array.from({ length: 8 }, (_, at) => `x.x/${at}`);
     const known = knownFault('x', ['sessions.continue/b'], ['metering.counts/a', ...passed]);
     const refused = answered({ id: 'a#1', operation: 'stream', status: 400, body: { error: { code: 'bad_session' } } });
-    expect(checksIn(told(failures, [known], passed, [], () => refused))).toEqual([
+    expect(checksIn(causesFor(failures, [known], passed, [], () => refused))).toEqual([
       ['sessions.continue/b', 'metering.counts/a'],
     ]);
   });
@@ -85,16 +85,16 @@ describe('the order in which causes are told, and the failures of each', () => {
     const needing = (reproduceBy: 'curl' | 'command') =>
       ids.map((id) => failure(id, { subject: 'isolation', reproduceBy: id === ids[0] ? reproduceBy : 'command' }));
     const every = ids.slice(0, 1);
-    expect(checksIn(told(needing('command'), [], [], every))).toEqual([ids.toReversed()]);
-    expect(checksIn(told(needing('curl'), [], [], every))).toEqual([ids]);
+    expect(checksIn(causesFor(needing('command'), [], [], every))).toEqual([ids.toReversed()]);
+    expect(checksIn(causesFor(needing('curl'), [], [], every))).toEqual([ids]);
   });
   it('begin with a rule of every answer that is there to find the one mistake by which just these fail', () => {
     const ids = ['stream.reply/a', 'stream.reply/every'];
     const failures = ids.map((id) => failure(id, { subject: id }));
     const every = ids.slice(1);
     const one = knownFault('one', every, ids);
-    expect(checksIn(told(failures, [one], [], every))).toEqual([ids.toReversed()]);
-    expect(checksIn(told(failures, [one, { ...one, fault: 'other' }], [], every))).toEqual([ids]);
+    expect(checksIn(causesFor(failures, [one], [], every))).toEqual([ids.toReversed()]);
+    expect(checksIn(causesFor(failures, [one, { ...one, fault: 'other' }], [], every))).toEqual([ids]);
   });
   it('come first where every answer of a kind has them, as others may follow from that', () => {
     const some = failure('speech.format/a', { subject: 'audio', expected: 'mp3', observed: 'none' });
@@ -104,14 +104,14 @@ describe('the order in which causes are told, and the failures of each', () => {
       observed: 'a quote (18 of 18 answers, such as a#1)',
       answers: { wrong: 18, judged: 18 },
     });
-    expect(checksIn(told([some, all]))).toEqual([['speech.reply/b'], ['speech.format/a']]);
+    expect(checksIn(causesFor([some, all]))).toEqual([['speech.reply/b'], ['speech.format/a']]);
     const one = failure('speech.reply/b', {
       subject: 'audioBase64',
       expected: 'base64',
       observed: 'a quote (1 of 18 answers, such as a#1)',
       answers: { wrong: 1, judged: 18 },
     });
-    expect(checksIn(told([some, one]))).toEqual([['speech.format/a'], ['speech.reply/b']]);
+    expect(checksIn(causesFor([some, one]))).toEqual([['speech.format/a'], ['speech.reply/b']]);
   });
   it('have what a server error lacks beside the failure that it is one', () => {
     const at = (check: string, exchange: string, parts: Parts) => {

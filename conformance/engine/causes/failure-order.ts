@@ -1,21 +1,22 @@
 import { isAboutLeaks, isAboutOperation, isOfFamily } from './check-id.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import { idShowing, isOfStatus } from '../../model/mismatch.ts';
+import { leadExchangeId, isStatusMismatch } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
 import { showsRace } from './explained/charges/only-at-once.ts';
-import { defectIn, type ExchangeOf, isUnended, isWithoutContent } from './likeness.ts';
+import { defectIn, type ExchangeOf, isUnended, isWithoutContent, shows } from './likeness.ts';
+import { fewCalls } from './root.ts';
 import { isShownAlone } from './shown-alone.ts';
 
 const weights = { MUST: 0, HTTP: 1, SHOULD: 2 } as const;
 
 /** The weight of the heaviest finding, which is the smallest number. */
-export function weightOf(group: readonly Finding[]): number {
+export function levelRank(group: readonly Finding[]): number {
   return Math.min(...group.map(({ level }) => weights[level]));
 }
 
 /** 0 for a defect of every answer of a kind, which comes first, else 1: a defect of some answers may follow from it. */
-export function breadthOf({ mismatches: [first] }: Finding): number {
+export function breadthRank({ mismatches: [first] }: Finding): number {
   return first?.answers !== undefined && first.answers.wrong === first.answers.judged ? 0 : 1;
 }
 
@@ -48,7 +49,7 @@ type Likeliest = {
  * generated cases, and checks that are there to find the likeliest fault before the others. A check of every answer
  * comes after a check of one thing in the same clause: it says less, and its answer shows less by itself.
  */
-export function inOrderOf(
+export function sortFailures(
   group: readonly Finding[],
   { named, isSame, ofEvery, exchangeOf, first }: Likeliest,
 ): readonly Finding[] {
@@ -64,7 +65,7 @@ export function inOrderOf(
     if (named.includes(check)) {
       if (!isOfEvery) return near.findsIt;
       // A defect of all answers of a kind does not depend on the one thing that another check asks for.
-      if (breadthOf(finding) === 0) return near.beyondDoubt;
+      if (breadthRank(finding) === 0) return near.beyondDoubt;
       return isSame ? near.findsItAlone : near.mayFindIt;
     }
     // Of checks with the same defect of an answer, a check that is about nothing else names it best.
@@ -112,7 +113,7 @@ function isOfItsOperation({ check, mismatches: [first] }: Finding, exchangeOf: E
  */
 function isNoCharge({ check, mismatches: [first] }: Finding, exchangeOf: ExchangeOf | undefined): boolean {
   const response = exchangeOf?.(first?.exchange ?? '')?.response;
-  if (!isOfFamily(check, 'metering') || first === undefined || !isOfStatus(first)) return false;
+  if (!isOfFamily(check, 'metering') || first === undefined || !isStatusMismatch(first)) return false;
   return response?.is === 'answer' && response.status >= 400 && !ofBalances.includes(response.status);
 }
 
@@ -120,16 +121,38 @@ function isNoCharge({ check, mismatches: [first] }: Finding, exchangeOf: Exchang
 const ofBalances = [402, 403, 429];
 
 function membersSent(finding: Finding, exchangeOf: ExchangeOf | undefined): number {
-  const request = exchangeOf?.(idShowing(finding))?.request;
+  const request = exchangeOf?.(leadExchangeId(finding))?.request;
   const sent = request === undefined ? undefined : sentJson(request);
   return typeof sent === 'object' && sent !== null ? Object.keys(sent).length : 0;
 }
 
 function bytesSent(finding: Finding, exchangeOf: ExchangeOf | undefined): number {
-  return exchangeOf?.(idShowing(finding))?.request?.body.length ?? 0;
+  return exchangeOf?.(leadExchangeId(finding))?.request?.body.length ?? 0;
 }
 
 /** Compares two lists by the first number that differs. */
 function compared(one: readonly number[], other: readonly number[]): number {
   return one.map((place, at) => place - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+/** True for a leak that an answer shows: where nothing came, nothing leaked. */
+export function showsLeak(lead: Finding): boolean {
+  return isAboutLeaks(lead.check) && !isWithoutContent(lead);
+}
+
+/** True for a failure about the length of audio: it may follow from broken bytes, and never the other way round. */
+export function isEstimated(lead: Finding): boolean {
+  return shows(lead, 'length');
+}
+
+/** True for a failure of more than `fewCalls` requests: failures that fewer requests show are read first. */
+export function takesManyCalls({ exchanges }: Finding): boolean {
+  return new Set(exchanges).size > fewCalls;
+}
+
+/** Orders two ledgers: a long sequence of uses may contain what a short one shows alone. 0 where one has none. */
+export function usesMore(one: Finding, other: Finding): number {
+  const [a, b] = [one, other].map(({ ledger = [] }) => ledger.length);
+  if (!a || !b) return 0;
+  return Number(isGenerated(one)) - Number(isGenerated(other)) || a - b;
 }

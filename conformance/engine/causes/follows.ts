@@ -1,13 +1,13 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
 import { isRiff, wavChunksOf } from '../../expectations/audio/decoding/wav-chunks.ts';
-import { audioIn } from '../../expectations/audio/spoken.ts';
+import { audioIn } from '../../expectations/audio/speech-body.ts';
 import { isOfFamily, nameOfAnyOperation } from './check-id.ts';
-import { idShowing, uncoveredIsDue } from '../../model/mismatch.ts';
+import { leadExchangeId, uncoveredChatStatusText } from '../../model/mismatch.ts';
 import { headerOf, isSuccessStatus, type Answer, type Operation } from '../../model/exchange.ts';
 import { unknownToken } from '../../model/mutated-tokens.ts';
 import type { Finding } from '../../model/run.ts';
-import { defectIn, expectedIn, isOfSuccess, observedIn, shows, subjectIn, type ExchangeOf } from './likeness.ts';
-import { weightOf } from './failure-order.ts';
+import { defectIn, expectedIn, expectsSuccess, observedIn, shows, subjectIn, type ExchangeOf } from './likeness.ts';
+import { levelRank } from './failure-order.ts';
 
 type Group = readonly Finding[];
 
@@ -21,14 +21,14 @@ type Followed = { readonly groups: readonly Group[]; readonly following: Readonl
  * heavier cause that compares other lengths with that of this audio. An operation that takes a token which nobody has
  * takes other wrong ones for that.
  */
-export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): Followed {
+export function joinConsequences(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): Followed {
   const errors = new Map(groups.map((group) => [group, group.map((finding) => errorOf(finding, exchangeOf))]));
   const broken = groups.map((group) => ({ group, isBroken: brokenBy(group, exchangeOf) }));
   const headOf = (group: Group): Group | undefined => {
     const isOfLength = group.every((finding) => shows(finding, 'length'));
     const lengthOf = isOfLength
       ? (broken.find(({ isBroken }) => group.every((finding) => comparedIn(finding).some(isBroken)))?.group ??
-        groups.find((other) => weightOf(other) < weightOf(group) && isComparedBy(other, group)))
+        groups.find((other) => levelRank(other) < levelRank(group) && isComparedBy(other, group)))
       : undefined;
     const openTo = takenWithWrongToken(group, exchangeOf);
     if (openTo !== undefined)
@@ -38,14 +38,14 @@ export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf =
     const [error, ...others] = errors.get(group) ?? [];
     if (error === undefined || others.some((other) => other !== error)) return lengthOf;
     const alike = groups.filter((each) =>
-      each.some((finding, at) => isOfSuccess(finding) && errors.get(each)?.[at] === error),
+      each.some((finding, at) => expectsSuccess(finding) && errors.get(each)?.[at] === error),
     );
-    return alike.toSorted((a, b) => b.length - a.length || weightOf(a) - weightOf(b))[0];
+    return alike.toSorted((a, b) => b.length - a.length || levelRank(a) - levelRank(b))[0];
   };
   const heads = new Map(
     groups.flatMap((group) => {
       const head = headOf(group);
-      return head === undefined || head === group || weightOf(head) > weightOf(group) ? [] : [[group, head] as const];
+      return head === undefined || head === group || levelRank(head) > levelRank(group) ? [] : [[group, head] as const];
     }),
   );
   const followers = Map.groupBy(heads.keys(), (group) => heads.get(group));
@@ -58,7 +58,7 @@ export function withFollowing(groups: readonly Group[], exchangeOf: ExchangeOf =
 /**
  * Joins causes that show the same by checks that differ only in the operation, such as checks of chats and of streams.
  */
-export function withSiblings(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): readonly Group[] {
+export function joinSiblings(groups: readonly Group[], exchangeOf: ExchangeOf = () => undefined): readonly Group[] {
   const keysOf = (group: Group): readonly string[] => group.flatMap((finding) => siblingKeyOf(finding, exchangeOf));
   const joined: { readonly keys: Set<string>; readonly all: Finding[] }[] = [];
   for (const group of groups) {
@@ -81,7 +81,7 @@ function siblingKeyOf(finding: Finding, exchangeOf: ExchangeOf): readonly string
   const answer = answerOf(finding, exchangeOf);
   const seen =
     shows(finding, 'status') && answer !== undefined
-      ? `${answer.status} ${answer.status < 400 ? (errorCodeIn(answer) ?? '') : errorIn(answer)}`
+      ? `${answer.status} ${answer.status < 400 ? (errorCodeIn(answer) ?? '') : normalizedErrorText(answer)}`
       : observedIn(finding, exchangeOf);
   return [[name, subjectIn(finding), expectedIn(finding), seen].join('\n')];
 }
@@ -97,10 +97,10 @@ const missing: ReadonlySet<number> = new Set([404, 410]);
  */
 function errorOf(finding: Finding, exchangeOf: ExchangeOf): string | undefined {
   const [first] = finding.mismatches;
-  const isPlainUse = isOfSuccess(finding) || first?.kind?.due === uncoveredIsDue;
+  const isPlainUse = expectsSuccess(finding) || first?.kind?.due === uncoveredChatStatusText;
   const answer = isPlainUse ? answerOf(finding, exchangeOf) : undefined;
   if (answer === undefined || !missing.has(answer.status) || errorCodeIn(answer) === undefined) return undefined;
-  return `${exchangeOf(first?.exchange ?? '')?.operation ?? ''} ${answer.status} ${errorIn(answer)}`;
+  return `${exchangeOf(first?.exchange ?? '')?.operation ?? ''} ${answer.status} ${normalizedErrorText(answer)}`;
 }
 
 const longestError = 500;
@@ -125,8 +125,9 @@ function takesUnknownToken(group: Group, operation: Operation, exchangeOf: Excha
 }
 
 function takenIn(finding: Finding, exchangeOf: ExchangeOf) {
-  const exchange = exchangeOf(idShowing(finding));
-  if (!isOfFamily(finding.check, 'auth') || isOfSuccess(finding) || exchange?.request === undefined) return undefined;
+  const exchange = exchangeOf(leadExchangeId(finding));
+  if (!isOfFamily(finding.check, 'auth') || expectsSuccess(finding) || exchange?.request === undefined)
+    return undefined;
   const { operation, request, response } = exchange;
   const authorization = headerOf(request.headers, 'authorization');
   const isTaken = response.is === 'answer' && isSuccessStatus(response.status);
@@ -134,7 +135,7 @@ function takenIn(finding: Finding, exchangeOf: ExchangeOf) {
 }
 
 /** The beginning of a body, with all numbers replaced by 0. */
-export function errorIn({ body }: Answer): string {
+export function normalizedErrorText({ body }: Answer): string {
   const text = Buffer.from(body.subarray(0, longestError)).toString('latin1');
   return text.replaceAll(/\d+/g, '0');
 }
@@ -146,13 +147,13 @@ function answerOf({ mismatches: [first] }: Finding, exchangeOf: ExchangeOf): Ans
 
 /** The exchange whose length is wrong, and the exchanges of its probe, with which it is compared. */
 function comparedIn(finding: Finding): readonly string[] {
-  return [idShowing(finding), ...finding.exchanges];
+  return [leadExchangeId(finding), ...finding.exchanges];
 }
 
 /** Whether a failure of `group` about the length of audio compares it with an answer that one of `those` shows. */
 function isComparedBy(group: Group, those: Group): boolean {
   const compared = new Set(group.filter((finding) => shows(finding, 'length')).flatMap(comparedIn));
-  return those.some((finding) => compared.has(idShowing(finding)));
+  return those.some((finding) => compared.has(leadExchangeId(finding)));
 }
 
 /** Audio is cut off at a size if the audio of this many broken answers ends there, give or take a hundredth. */

@@ -1,8 +1,8 @@
 import type { Cause } from '../../contract/formats/run.ts';
-import { idShowing } from '../../model/mismatch.ts';
+import { leadExchangeId } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { akinTo, arePartsApart } from './apart.ts';
+import { showsSameAs, areUnrelated } from './apart.ts';
 import { observedIn, type ExchangeOf } from './likeness.ts';
 import type { Closeness } from './name-closeness.ts';
 
@@ -31,7 +31,7 @@ const muchCloser = 2;
  * The known faults whose failures are most like these, by the share of both that they have in common; of faults with
  * the same share first the fault whose name the failures mention.
  */
-export function likelyOf(
+export function likelyFaults(
   checks: readonly string[],
   judged: ReadonlySet<string>,
   known: readonly KnownFault[],
@@ -104,7 +104,7 @@ const leastMet = 0.6;
  * A fault accounts for a group if every listed check of the group fails by it, and for generated cases that show what
  * such a group shows.
  */
-export function coveredBy(
+export function splitByFault(
   groups: readonly Group[],
   judged: ReadonlySet<string>,
   known: readonly KnownFault[],
@@ -145,12 +145,12 @@ function inOne(
 ): readonly Group[] {
   if (covered.length < 2) return covered;
   const own = covered.filter((group) => group.some(({ check }) => mistake.named.includes(check)));
-  if (own.length === 0) return covered.every(akinTo(covered.slice(0, 1), exchangeOf)) ? covered : [];
-  if (!arePartsApart(covered, exchangeOf)) return covered;
+  if (own.length === 0) return covered.every(showsSameAs(covered.slice(0, 1), exchangeOf)) ? covered : [];
+  if (!areUnrelated(covered, exchangeOf)) return covered;
   const ids = new Set(idsIn(covered));
   const met = count(ids, (id) => mistake.checks.has(id));
   const missed = count(mistake.checks, (id) => judged.has(id) && !ids.has(id));
-  return met >= leastInCommonOfApart * (met + missed) ? covered : covered.filter(akinTo(own, exchangeOf));
+  return met >= leastInCommonOfApart * (met + missed) ? covered : covered.filter(showsSameAs(own, exchangeOf));
 }
 
 /**
@@ -173,7 +173,7 @@ function weighed(group: Group, exchangeOf?: ExchangeOf): Weighed {
 
 /** What came, with its status: that a 200 and a 415 both have a body is nothing in common. */
 function shownBy(finding: Finding, exchangeOf: ExchangeOf = () => undefined): string {
-  const response = exchangeOf(idShowing(finding))?.response;
+  const response = exchangeOf(leadExchangeId(finding))?.response;
   return [observedIn(finding, exchangeOf), response?.is === 'answer' ? response.status : ''].join('\n');
 }
 

@@ -3,10 +3,10 @@ import { uncoveredChatStatus } from '../../contract/limits.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { headerOf, isSuccessStatus, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { withoutAudioWords } from '../../audio/audio-words.ts';
-import { idShowing, uncoveredIsDue, type ShownFinding, type WrongPart } from '../../model/mismatch.ts';
+import { withoutAudioLabels } from '../../audio/audio-label.ts';
+import { leadExchangeId, uncoveredChatStatusText, type ShownFinding, type WrongPart } from '../../model/mismatch.ts';
 import { nonceSource } from '../../model/nonce.ts';
-import { isToldInAnEvent } from './told-in-an-event.ts';
+import { isRefusedInEvent } from './refused-in-event.ts';
 
 /**
  * The parts of an answer that are right or wrong depending on the request; other defects are the same for all requests.
@@ -22,7 +22,7 @@ function isOfRequest({ kind }: Mismatch): boolean {
  * was due and what came, from the recorded fields. For other defects it is subject, expected and observed, without the
  * texts, numbers and names that differ from answer to answer. Empty where a finding has no mismatch.
  */
-export function likenessOf(finding: Finding, exchangeOf: ExchangeOf = () => undefined): string {
+export function groupKey(finding: Finding, exchangeOf: ExchangeOf = () => undefined): string {
   const {
     check,
     mismatches: [first],
@@ -33,7 +33,8 @@ export function likenessOf(finding: Finding, exchangeOf: ExchangeOf = () => unde
   const shown = exchangeOf(first.exchange ?? '');
   const uncovered = uncoveredIn(first, shown);
   // A stream that is refused in an event is one defect, whatever it should have been refused for.
-  if (first.kind?.due === uncoveredIsDue && shown !== undefined && isToldInAnEvent(shown)) return toldInAnEvent;
+  if (first.kind?.due === uncoveredChatStatusText && shown !== undefined && isRefusedInEvent(shown))
+    return toldInAnEvent;
   if (uncovered !== undefined) return [family, uncovered].join('\n');
   const due = dueIn(first);
   switch (first.kind?.is) {
@@ -107,7 +108,7 @@ function uncoveredIn({ kind }: Mismatch, exchange: ReturnType<ExchangeOf>): stri
 }
 
 /** Whether only a success was due. Where other statuses were due, each check has its own reason for them. */
-export function isOfSuccess({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
+export function expectsSuccess({ mismatches: [first] }: Pick<Finding, 'mismatches'>): boolean {
   return first?.kind?.due === 'success';
 }
 
@@ -132,7 +133,7 @@ function refusalIn(exchange: ReturnType<ExchangeOf>, { kind }: Mismatch): string
 /**
  * The family and what came, without what was expected: equal for a generated case and a listed check of one mistake.
  */
-export function seenIn(finding: Finding, exchangeOf?: ExchangeOf): string {
+export function answerKey(finding: Finding, exchangeOf?: ExchangeOf): string {
   if (finding.mismatches.length === 0) return '';
   return [finding.check.slice(0, finding.check.indexOf('.')), observedIn(finding, exchangeOf)].join('\n');
 }
@@ -145,7 +146,7 @@ export function observedIn(finding: ShownFinding, exchangeOf: ExchangeOf = () =>
   const [first] = finding.mismatches;
   if (first === undefined) return '';
   return isOfRequest(first)
-    ? [subjectIn(finding), first.kind?.observed ?? answerIn(exchangeOf(idShowing(finding)))].join(' ')
+    ? [subjectIn(finding), first.kind?.observed ?? answerIn(exchangeOf(leadExchangeId(finding)))].join(' ')
     : plainOf(first).observed;
 }
 
@@ -168,7 +169,7 @@ export function topicOf(check: string): string {
 }
 
 /** A word that a probe planted, as `nonceOf` makes them: another one in each probe. */
-export const plantedWord = new RegExp(String.raw`\b${nonceSource}\b`, 'g');
+export const noncePattern = new RegExp(String.raw`\b${nonceSource}\b`, 'g');
 
 /** The texts of a mismatch without quoted texts, ids and numbers, which differ from answer to answer. */
 function plainOf({
@@ -188,11 +189,11 @@ function plainOf({
 
 /** A text without what is quoted, ids and numbers. */
 function plainWords(text: string): string {
-  return withoutAudioWords(text)
+  return withoutAudioLabels(text)
     .replaceAll(/"(?:[^"\\]|\\.)*"?…?/g, '""')
     .replaceAll(/\{.*$/gs, '{}')
     .replaceAll(/\bbytes [\da-f]{2,}…?/g, 'bytes')
     .replaceAll(/\b[\w-]*#\d+(?:\.\d+)?/g, '#')
-    .replaceAll(plantedWord, '""')
+    .replaceAll(noncePattern, '""')
     .replaceAll(/\d+(?:[.,]\d+)*/g, '0');
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../../model/run.ts';
-import { likelyOf } from './likely.ts';
+import { likelyFaults } from './likely.ts';
 import { closenessTo } from './name-closeness.ts';
 
 const id = 'chat {"message":"no entities"}#1';
@@ -35,8 +35,8 @@ it('of faults with as much in common the closest comes first', () => {
     named: [...checks],
     checks,
   }));
-  expect(likelyOf([...checks], checks, known).map(({ fault }) => fault)[0]).toBe('message-entities-decoded');
-  expect(likelyOf([...checks], checks, known, closenessTo([tags])).map(({ fault }) => fault)).toEqual([
+  expect(likelyFaults([...checks], checks, known).map(({ fault }) => fault)[0]).toBe('message-entities-decoded');
+  expect(likelyFaults([...checks], checks, known, closenessTo([tags])).map(({ fault }) => fault)).toEqual([
     'message-tags-stripped',
     'message-entities-decoded',
   ]);
@@ -46,5 +46,7 @@ it('of as much in common, what is much closer is named alone', () => {
   const checks = new Set([tags.check]);
   const known = ['etag-without-quotes', 'retry-after-in-words'].map((fault) => ({ fault, named: [...checks], checks }));
   const closeness = closenessTo([failed('Retry-After', '"next month"')]);
-  expect(likelyOf([...checks], checks, known, closeness).map(({ fault }) => fault)).toEqual(['retry-after-in-words']);
+  expect(likelyFaults([...checks], checks, known, closeness).map(({ fault }) => fault)).toEqual([
+    'retry-after-in-words',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { speechFormats, voiceNames } from '../../contract/limits.ts';
-import { withNamesReplaced } from '../../model/exchange-id.ts';
-import { namedBy } from '../../model/mismatch.ts';
+import { withIdsReplaced } from '../../model/exchange-id.ts';
+import { exchangeIdsOf } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 
 /** Returns how many words of a fault's name the failures mention: it decides between faults that fit equally well. */
@@ -42,7 +42,7 @@ const parts: ReadonlySet<string> = new Set(['instructions', 'speed', 'citations'
  * Whether the failures mention all that a fault is about. The leading failure has to mention such a member, and most of
  * the failures a format or voice: where answers are swapped, any format or voice comes in place of any other.
  */
-export function tellsAllParts(fault: string, group: readonly Finding[]): boolean {
+export function mentionsAllParts(fault: string, group: readonly Finding[]): boolean {
   const told = group.map(toldOf);
   return wordsIn(fault).every((word) => {
     if (parts.has(word)) return told[0]?.includes(word) === true;
@@ -53,7 +53,7 @@ export function tellsAllParts(fault: string, group: readonly Finding[]): boolean
 /**
  * Share, from 0 to 1, of the words in a fault's name that the leading failure or the id and title of its check mention.
  */
-export function shareOfNameTold(fault: string, lead: Finding): number {
+export function shareOfNameMentioned(fault: string, lead: Finding): number {
   const told = toldOf(lead);
   const words = wordsIn(fault);
   return words.filter((word) => told.includes(stemOf(word))).length / Math.max(words.length, 1);
@@ -83,5 +83,5 @@ function plain(text: string): string {
 function subjectAndObserved(finding: Finding): string {
   const [first] = finding.mismatches;
   if (first === undefined) return '';
-  return withNamesReplaced([first.subject, first.observed].join('\n'), namedBy(finding), () => '');
+  return withIdsReplaced([first.subject, first.observed].join('\n'), exchangeIdsOf(finding), () => '');
 }

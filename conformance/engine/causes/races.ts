@@ -1,8 +1,8 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
-import { weightOf } from './failure-order.ts';
+import { levelRank } from './failure-order.ts';
 import { isOfFamily } from './check-id.ts';
-import { isOfRaces } from './explained/charges/only-at-once.ts';
+import { isRaceCheck } from './explained/charges/only-at-once.ts';
 
 type Told = { readonly cause: Cause; readonly lead: Finding; readonly group: readonly Finding[] };
 
@@ -15,8 +15,8 @@ export function withoutRacesBeside<Each extends Told>(causes: readonly Each[]): 
     const { similar, ...cause } = each.cause;
     const isBeside = causes.some(
       ({ lead, group }) =>
-        isOfFamily(lead.check, 'metering') && !isOfRaces(lead) && weightOf(group) <= weightOf(each.group),
+        isOfFamily(lead.check, 'metering') && !isRaceCheck(lead) && levelRank(group) <= levelRank(each.group),
     );
-    return similar !== undefined && isOfRaces(each.lead) && isBeside ? { ...each, cause } : each;
+    return similar !== undefined && isRaceCheck(each.lead) && isBeside ? { ...each, cause } : each;
   });
 }

@@ -1,7 +1,7 @@
 import type { Cause } from '../../contract/formats/run.ts';
-import { isOfStatus } from '../../model/mismatch.ts';
+import { isStatusMismatch } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
-import { errorIn } from './follows.ts';
+import { normalizedErrorText } from './follows.ts';
 import type { ExchangeOf } from './likeness.ts';
 
 /**
@@ -36,7 +36,7 @@ function errorsIn({ verdict, mismatches, exchanges }: Finding, exchangeOf: Excha
   if (verdict.is !== 'fail') return [];
   const [only, ...others] = exchanges;
   return mismatches.flatMap((mismatch) => {
-    if (mismatch.answers !== undefined || !isOfStatus(mismatch)) return [];
+    if (mismatch.answers !== undefined || !isStatusMismatch(mismatch)) return [];
     return errorOf(mismatch.exchange ?? (others.length === 0 ? only : undefined), exchangeOf) ?? [];
   });
 }
@@ -45,5 +45,5 @@ function errorsIn({ verdict, mismatches, exchanges }: Finding, exchangeOf: Excha
 function errorOf(id: string | undefined, exchangeOf: ExchangeOf): string | undefined {
   const response = id === undefined ? undefined : exchangeOf(id)?.response;
   if (response?.is !== 'answer' || response.status < 400 || response.body.length === 0) return undefined;
-  return `${response.status} ${errorIn(response)}`;
+  return `${response.status} ${normalizedErrorText(response)}`;
 }

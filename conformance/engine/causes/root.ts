@@ -8,12 +8,12 @@ import { isShownAlone } from './shown-alone.ts';
  * Checks that fail where requests share what they should not, by when they are reported first: always, or only where
  * their failure is a cause of its own.
  */
-export type Roots = ReadonlyMap<string, 'always' | 'alone'>;
+export type RootChecks = ReadonlyMap<string, 'always' | 'alone'>;
 
 type Group = readonly Finding[];
 
 type Knowledge = {
-  readonly roots: Roots;
+  readonly roots: RootChecks;
   readonly ofEvery: ReadonlySet<string>;
   readonly exchangeOf?: ExchangeOf | undefined;
 };
@@ -28,7 +28,7 @@ export const fewCalls = 8;
  * a check of what requests share; or the check of every answer that counts the defect of the first failure; or, where
  * the first failure takes many requests, a check of every answer that counts a defect of the same part.
  */
-export function rootIn(
+export function clearestIn(
   inOrder: Group,
   { roots, ofEvery, exchangeOf = () => undefined }: Knowledge,
 ): Finding | undefined {
@@ -60,7 +60,7 @@ const plainCalls = 4;
  * The first failure; or, if it takes many requests (such as conversations at once), a failure of the same topic that
  * takes few. If that fails too, the number of requests does not matter.
  */
-export function plainerIn(inOrder: Group, ofEvery: ReadonlySet<string>): Finding | undefined {
+export function simplerIn(inOrder: Group, ofEvery: ReadonlySet<string>): Finding | undefined {
   const [first] = inOrder;
   if (first === undefined || ofEvery.has(first.check) || new Set(first.exchanges).size <= fewCalls) return first;
   const plainer = inOrder.find(
@@ -82,7 +82,7 @@ function isShownFirst(shown: Mismatch | undefined, exchangeOf: ExchangeOf): bool
  * Whether a cause comes first because others may follow from it: shared state fails the checks that happen to be under
  * way. If another check of its topic fails outside the group, that check shows the defect without other requests.
  */
-export function isRoot(group: Group, failures: Group, roots: Roots): boolean {
+export function isRoot(group: Group, failures: Group, roots: RootChecks): boolean {
   const [lead] = group;
   if (group.some(({ check }) => roots.get(check) === 'always')) return true;
   if (lead === undefined || roots.get(lead.check) === undefined) return false;

@@ -2,16 +2,16 @@ import type { Check } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
 import { once } from '../memoize.ts';
-import type { Explained } from './explained/explained.ts';
-import { accountsIn, madeBy } from './explained/charges/accounts.ts';
-import { begunAnewIn } from './explained/begun-anew.ts';
+import type { Explanation } from './explained/explained.ts';
+import { accountsIn, workspacesByProbe } from './explained/charges/accounts.ts';
+import { changedSessionIdsIn } from './explained/begun-anew.ts';
 import { behindErrorsIn } from './explained/behind-errors.ts';
 import { droppedIn } from './explained/dropped.ts';
 import { droppedRefusalsIn } from './explained/charges/dropped-refusals.ts';
 import { ignoredFormatIn } from './explained/ignored-format.ts';
 import { keptTokensIn } from './explained/kept-tokens.ts';
 import { neverRefusedIn } from './explained/charges/never-refused.ts';
-import { onlyAtOnceIn } from './explained/charges/only-at-once.ts';
+import { onlyConcurrentIn } from './explained/charges/only-at-once.ts';
 import { lostChargesIn } from './explained/charges/lost-charges.ts';
 import { lateChargesIn } from './explained/charges/late-charges.ts';
 import { lateSessionsIn } from './explained/late-sessions.ts';
@@ -30,12 +30,12 @@ import { wrongChargesIn } from './explained/charges/wrong-charges.ts';
 /**
  * The rules over the whole record that explain failures of this run, the first of several rules for a failure first.
  */
-export function explainedIn(
+export function explanationsIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
   hanging: ReadonlyMap<string, number>,
   checks: readonly Check[],
-): readonly Explained[] {
+): readonly Explanation[] {
   const rules = [
     refusedUnderSuccessIn,
     pagesForErrorsIn,
@@ -49,15 +49,15 @@ export function explainedIn(
     stuckWorkspacesIn,
     stuckSessionsIn,
     sharedIdsIn,
-    begunAnewIn,
+    changedSessionIdsIn,
     droppedIn,
     uncoveredStatusesIn,
   ];
-  const accounts = once(() => accountsIn(exchanges, failed, madeBy(checks)));
+  const accounts = once(() => accountsIn(exchanges, failed, workspacesByProbe(checks)));
   // When a check fails decides whether more is sent for it: those requests serve only to show that a charge is late.
   const alsoLater = once(() => {
     const later = checks.flatMap(({ whereFailed }) => (whereFailed === undefined ? [] : [whereFailed]));
-    return accountsIn(exchanges, failed, madeBy([...checks, ...later]));
+    return accountsIn(exchanges, failed, workspacesByProbe([...checks, ...later]));
   });
   const ofAccounts = [
     droppedRefusalsIn(exchanges, failed, accounts),
@@ -65,7 +65,7 @@ export function explainedIn(
     neverRefusedIn(exchanges, failed, accounts),
     wrongChargesIn(failed, accounts),
     lostChargesIn(exchanges, failed, accounts),
-    onlyAtOnceIn(failed),
+    onlyConcurrentIn(failed),
   ];
   return [
     ...neverServedIn(exchanges, failed, hanging),

@@ -1,4 +1,4 @@
-import { comesAndGoes } from '../../model/mismatch.ts';
+import { isIntermittent } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 
 /**
@@ -7,5 +7,5 @@ import type { Finding } from '../../model/run.ts';
  * once.
  */
 export function isShownAlone(finding: Finding): boolean {
-  return finding.reproduceBy !== 'command' || comesAndGoes(finding);
+  return finding.reproduceBy !== 'command' || isIntermittent(finding);
 }

@@ -1,16 +1,16 @@
 import type { Cause } from '../../contract/formats/run.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { idShowing, isOfStatus } from '../../model/mismatch.ts';
+import { leadExchangeId, isStatusMismatch } from '../../model/mismatch.ts';
 import { isOfFamily } from './check-id.ts';
 import type { ExchangeOf } from './likeness.ts';
-import { shareOfNameTold, tellsAllParts } from './name-closeness.ts';
+import { shareOfNameMentioned, mentionsAllParts } from './name-closeness.ts';
 
 /**
  * Least share in common with a fault that is named. Below 1, because which checks fail besides the checks that are
  * there to find a fault depends on the service: a few of them may pass.
  */
-export const leastSame = 0.95;
+export const minShareInCommon = 0.95;
 /**
  * Least share of the words in a fault's name that the failures mention: with fewer it is another fault that fails the
  * same checks.
@@ -29,21 +29,21 @@ const mostOfAnother = 0.9;
  * and its name has to say what was seen. For example, a check that finds missing access control also fails by a server
  * error, which says nothing about access.
  */
-export function similarOf(
+export function similarFault(
   group: readonly Finding[],
   likely: Cause['likely'],
   exchangeOf: ExchangeOf = () => undefined,
 ): string | undefined {
   const [lead] = group;
   const [best, another = { share: 0 }] = likely;
-  if (lead === undefined || best === undefined || best.share < leastSame || best.share === another.share)
+  if (lead === undefined || best === undefined || best.share < minShareInCommon || best.share === another.share)
     return undefined;
   const isServerError = showsServerError(lead, exchangeOf);
   if (isServerError !== undefined && isServerError !== ofServerErrors.test(best.fault)) return undefined;
-  if (!tellsAllParts(best.fault, group)) return undefined;
+  if (!mentionsAllParts(best.fault, group)) return undefined;
   const listed = new Set(group.filter((finding) => !isGenerated(finding)).map(({ check }) => check));
   const isAlone = best.share === 1 && another.share < mostOfAnother && listed.size >= leastAlone;
-  return isAlone || shareOfNameTold(best.fault, lead) >= leastTold ? best.fault : undefined;
+  return isAlone || shareOfNameMentioned(best.fault, lead) >= leastTold ? best.fault : undefined;
 }
 
 /**
@@ -69,8 +69,8 @@ function letsSomebodyIn({ check, mismatches: [first] }: Finding): boolean {
 /** Whether the wrong status is a 5xx; undefined where the status is not what is wrong. */
 function showsServerError(finding: Finding, exchangeOf: ExchangeOf): boolean | undefined {
   const [first] = finding.mismatches;
-  if (first === undefined || !isOfStatus(first)) return undefined;
-  const response = exchangeOf(idShowing(finding))?.response;
+  if (first === undefined || !isStatusMismatch(first)) return undefined;
+  const response = exchangeOf(leadExchangeId(finding))?.response;
   return response?.is === 'answer' ? response.status >= 500 : undefined;
 }
 

@@ -3,7 +3,7 @@ import { answered, unanswered } from '../../expectations/sample-exchange.testing
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { isoOf } from '../../model/moment.ts';
 import type { Finding } from '../../model/run.ts';
-import { found as finding } from '../run/sample-finding.testing.ts';
+import { findingWith as finding } from '../run/sample-finding.testing.ts';
 import { causesOf } from './causes.ts';
 import { isOfStandstill, standstillIn, withStandstill } from './standstill.ts';
 

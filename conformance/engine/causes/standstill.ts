@@ -1,7 +1,7 @@
 import { isUnanswered } from '../../classification/classify.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { idShowing } from '../../model/mismatch.ts';
+import { leadExchangeId } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 
 /**
@@ -61,7 +61,7 @@ type Group = readonly Finding[];
 
 /** Whether each of these shows first an exchange that was given up in the standstill. */
 export function isOfStandstill(group: Group, standstill: Standstill | undefined): boolean {
-  return standstill !== undefined && group.every((finding) => standstill.has(idShowing(finding)));
+  return standstill !== undefined && group.every((finding) => standstill.has(leadExchangeId(finding)));
 }
 
 /** The groups, with all failures by the standstill joined to one group in the place of the first of them. */

@@ -1,9 +1,9 @@
-import { withNamesReplaced } from '../../model/exchange-id.ts';
+import { withIdsReplaced } from '../../model/exchange-id.ts';
 import type { Operation } from '../../model/exchange.ts';
-import { namedBy } from '../../model/mismatch.ts';
+import { exchangeIdsOf } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { plantedWord, topicOf, type ExchangeOf } from './likeness.ts';
+import { noncePattern, topicOf, type ExchangeOf } from './likeness.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 const longestTitle = 160;
@@ -45,9 +45,9 @@ const answers: Readonly<Record<Operation, string>> = {
 
 /** Returns a function that replaces the names of exchanges in a text: some names contain a page of JSON. */
 function withoutNames(finding: Finding, exchangeOf: ExchangeOf): (text: string) => string {
-  const ids = namedBy(finding);
+  const ids = exchangeIdsOf(finding);
   return (text) =>
-    withNamesReplaced(text.slice(0, longestSearched), ids, (id, isInBrackets) =>
+    withIdsReplaced(text.slice(0, longestSearched), ids, (id, isInBrackets) =>
       // A name in brackets only says which of several exchanges is meant.
       isInBrackets ? '' : answers[exchangeOf(id)?.operation ?? 'other'],
     );
@@ -58,7 +58,7 @@ const longestSearched = 2_000;
 
 function shortened(text: string): string {
   const line = text
-    .replaceAll(plantedWord, '…')
+    .replaceAll(noncePattern, '…')
     .replaceAll(/"((?:[^"\\]|\\.)*)"…?/g, (quote, inside: string) => (inside.length > longestQuote ? '"…"' : quote))
     // After a status, the empty quote only says that there was a body.
     .replaceAll(/\b(status \d{3}[^",]*), "…"(?=,|$)/g, '$1')

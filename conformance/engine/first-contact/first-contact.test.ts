@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  onOperation,
+  matchesOperation,
   refusingUrl,
   startHostile,
   type Hostile,
@@ -109,7 +109,7 @@ describe.concurrent('a target that is not dead is not called so', () => {
     expect(requests).toHaveLength(2);
   });
   it.each(['voices', 'bots'] as const)('where only one of its lists hangs: %s', async (operation) => {
-    const { url } = await hostile('says nothing', { on: onOperation(operation) });
+    const { url } = await hostile('says nothing', { on: matchesOperation(operation) });
     expect((await contact(url)).unanswered).toBeUndefined();
   });
   it('where both of its lists hang, and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { senderFor, type EngineOptions, type SenderSettings } from '../engine.ts';
-import { asKept, type Exchange } from '../../model/exchange.ts';
+import { maskedExchange, type Exchange } from '../../model/exchange.ts';
 import { firstQuestion, questions } from '../../model/probes/first-question.ts';
 import { isCutOff, longestRoundsMs, nextRound } from './first-rounds.ts';
 import { reasonIn } from '../../model/reason.ts';
@@ -46,8 +46,8 @@ export async function firstContact(
       kept.push(...last.filter((exchange) => !isCutOff(exchange)));
       if (signal.aborted) return { exchanges: kept };
       const next = nextRound({
-        last: last.map(asKept),
-        kept: kept.map(asKept),
+        last: last.map(maskedExchange),
+        kept: kept.map(maskedExchange),
         number,
         elapsedMs: elapsedMs(),
         hasWaited: waitedMs > 0,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { longestRoundsMs, nextRound, type Next, type Rounds } from './first-rounds.ts';
+import { longestRoundsMs, nextRound, type NextRound, type Rounds } from './first-rounds.ts';
 
 const notNow = (wait?: string): Exchange =>
   answered({ status: 503, operation: 'voices', headers: wait === undefined ? [] : [['Retry-After', wait]] });
@@ -12,7 +12,7 @@ const well = answered({ operation: 'bots' });
 const dripping = answered({ operation: 'bots', ending: 'timeout', chunks: [{ atMs: 15_000, bytes: 3 }] });
 const cutOff = answered({ operation: 'bots', ending: 'left' });
 
-function after(number: number, elapsedMs: number, last: readonly Exchange[], more: Partial<Rounds> = {}): Next {
+function after(number: number, elapsedMs: number, last: readonly Exchange[], more: Partial<Rounds> = {}): NextRound {
   return nextRound({ last, kept: last, number, elapsedMs, hasWaited: false, timeoutMs: 10_000, ...more });
 }
 

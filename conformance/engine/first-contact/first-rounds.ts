@@ -1,7 +1,7 @@
 import type { NoContact } from '../../contract/formats/reason.ts';
 import { headerOf, type Exchange, type NoAnswerCause } from '../../model/exchange.ts';
 import type { Reason } from '../../model/run.ts';
-import { longestPauseMs } from '../pacing/outage-breaker.ts';
+import { maxPauseMs } from '../pacing/outage-breaker.ts';
 import { notTlsCode } from '../../http/no-answer.ts';
 import { classify } from '../../classification/classify.ts';
 import { isTemporarilyRefused, retryAfterMs } from '../../classification/transient.ts';
@@ -21,7 +21,7 @@ export type Rounds = {
 };
 
 /** `isGranted`: the target asked for the pause, and it is longer than assay would wait by itself. */
-export type Next =
+export type NextRound =
   | { readonly is: 'answered' }
   | { readonly is: 'again'; readonly pauseMs: number; readonly isGranted: boolean; readonly because: string }
   | ({ readonly is: 'dead' } & Reason);
@@ -54,7 +54,7 @@ export function longestRoundsMs(timeoutMs: number): number {
 }
 
 /** Whether the target answers, is asked again, or is dead; pure. */
-export function nextRound(rounds: Rounds): Next {
+export function nextRound(rounds: Rounds): NextRound {
   const { last, number, elapsedMs, hasWaited, timeoutMs } = rounds;
   const signs = last.map(signOf);
   if (signs.includes('answer')) return { is: 'answered' };
@@ -63,11 +63,11 @@ export function nextRound(rounds: Rounds): Next {
   if (signs.every((sign) => sign === 'final')) return { is: 'dead', ...reason };
   const askedMs = Math.max(0, ...last.map((exchange) => retryAfterMs(exchange, Date.now()) ?? 0));
   // A single "not now" with so long a wait may be meant for one request.
-  if (askedMs > longestPauseMs && number >= fewestRounds) return { is: 'dead', ...reason };
-  if (askedMs > longestMs.notNow && askedMs <= longestPauseMs && !hasWaited)
+  if (askedMs > maxPauseMs && number >= fewestRounds) return { is: 'dead', ...reason };
+  if (askedMs > longestMs.notNow && askedMs <= maxPauseMs && !hasWaited)
     return { is: 'again', pauseMs: askedMs, isGranted: true, because };
   const ownMs = signs.every((sign) => sign === 'silent') ? 0 : (firstPausesMs[number - 1] ?? pauseMs);
-  const nextMs = askedMs > longestPauseMs ? ownMs : Math.max(ownMs, askedMs);
+  const nextMs = askedMs > maxPauseMs ? ownMs : Math.max(ownMs, askedMs);
   const mostMs = number < fewestRounds ? Infinity : Math.max(...signs.map((sign) => longestMs[sign]));
   const isOver = elapsedMs + nextMs > Math.min(mostMs, longestRoundsMs(timeoutMs));
   return isOver ? { is: 'dead', ...reason } : { is: 'again', pauseMs: nextMs, isGranted: false, because };

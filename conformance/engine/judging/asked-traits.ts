@@ -1,7 +1,7 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { headerOf, type Exchange, type Operation } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { differsByItself } from './comparable.ts';
+import { variesPerRequest } from './comparable.ts';
 import { isInvalidUtf8 } from './invalid-unicode.ts';
 
 /**
@@ -21,7 +21,7 @@ export function isUnread(exchange: Exchange): boolean {
 }
 
 /** The traits of one request, which others may have too; a text counts as long as the shortest of `wrong`. */
-export function askedIn(sample: Exchange, wrong: readonly Exchange[] = [sample]): readonly Trait[] {
+export function requestTraitsOf(sample: Exchange, wrong: readonly Exchange[] = [sample]): readonly Trait[] {
   return sentIn(sample, memberTraits(membersOf(sample), wrong));
 }
 
@@ -173,7 +173,7 @@ function isShort(value: unknown): boolean {
 
 /** False for a header that differs from request to request, that is a secret, or that is too long to name. */
 function isTold(name: string, value: string): boolean {
-  return !differsByItself(name) && name.toLowerCase() !== 'authorization' && value.length <= longestTold;
+  return !variesPerRequest(name) && name.toLowerCase() !== 'authorization' && value.length <= longestTold;
 }
 
 const none: ReadonlyMap<string, unknown> = new Map();

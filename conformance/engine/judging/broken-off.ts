@@ -1,6 +1,6 @@
-import type { Judgement, Mismatch, Seen } from '../../model/check.ts';
+import type { Judgement, Mismatch, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { kindOfSubject, referencesOf } from '../../model/mismatch.ts';
+import { subjectKind, referencesOf } from '../../model/mismatch.ts';
 import { aboutAnswer } from '../../model/reason.ts';
 
 /** Subjects of mismatches about the words of a reply. */
@@ -14,7 +14,7 @@ const brokenOff: readonly string[] = ['cut', 'broken'];
  * left; that the reply broke off is the failure of another check. `run`: all that the run recorded, where the mismatches may
  * rest on other answers than `seen`.
  */
-export function withoutBrokenOff(judgement: Judgement, seen: Seen, run: Seen = seen): Judgement {
+export function withoutBrokenOff(judgement: Judgement, seen: Exchanges, run: Exchanges = seen): Judgement {
   if ('inconclusive' in judgement || judgement.length === 0) return judgement;
   const broken = judgement.map((mismatch) => restsOnBroken(mismatch, seen, run));
   const first = broken.find((exchange) => exchange !== undefined);
@@ -28,8 +28,8 @@ export function withoutBrokenOff(judgement: Judgement, seen: Seen, run: Seen = s
 }
 
 /** The exchange that broke off, of those that a mismatch about words rests on; without any, it is about the last of its probe. */
-function restsOnBroken(mismatch: Mismatch, seen: Seen, run: Seen): Exchange | undefined {
-  if (!ofWords.includes(kindOfSubject(mismatch))) return undefined;
+function restsOnBroken(mismatch: Mismatch, seen: Exchanges, run: Exchanges): Exchange | undefined {
+  if (!ofWords.includes(subjectKind(mismatch))) return undefined;
   const ids = referencesOf(mismatch);
   const about = ids.length === 0 ? seen.slice(-1) : run.filter(({ id }) => ids.includes(id));
   return about.find(isBrokenOff);

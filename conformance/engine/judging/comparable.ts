@@ -2,7 +2,7 @@ import { placeholders } from '../../model/probe.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
 /** Most requests that are compared: with more, nothing is gained by comparing all. */
-export const mostCompared = 1_000;
+export const maxCompared = 1_000;
 
 /** Longest body that is compared: longer ones are sent for their length, and many requests are compared. */
 export const longestCompared = 4_000;
@@ -20,6 +20,6 @@ export function isComparable({ request: { headers, body, raw = '' } }: Exchange)
 }
 
 /** Whether a header field differs from request to request by itself. */
-export function differsByItself(name: string): boolean {
+export function variesPerRequest(name: string): boolean {
   return /^(?:host|content-length|x-request-id|user-agent)$/i.test(name);
 }

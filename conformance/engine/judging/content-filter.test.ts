@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { unlessFiltered } from './content-filter.ts';
-import { failed } from './judge.ts';
+import { failedResult } from './judge.ts';
 
 const error = { error: { code: 'content_policy_violation', message: '' } };
 const filtered = answered({ operation: 'chat', id: 'a#1', status: 422, body: error, sent: { message: '[]' } });
@@ -17,7 +17,7 @@ const wrong = (exchange: string): Mismatch => ({
 const seen = [filtered, broken];
 
 it('a text that a filter refuses is left open', () => {
-  expect(unlessFiltered(failed([wrong('a#1')]), { seen })).toEqual({
+  expect(unlessFiltered(failedResult([wrong('a#1')]), { seen })).toEqual({
     verdict: {
       is: 'notApplicable',
       because:
@@ -29,10 +29,10 @@ it('a text that a filter refuses is left open', () => {
 });
 
 it('what fails besides is told without it', () => {
-  expect(unlessFiltered(failed([wrong('a#1'), wrong('a#2')]), { seen })).toEqual(failed([wrong('a#2')]));
+  expect(unlessFiltered(failedResult([wrong('a#1'), wrong('a#2')]), { seen })).toEqual(failedResult([wrong('a#2')]));
 });
 
 it('a refusal that names no policy fails as before', () => {
-  const judged = failed([wrong('a#2')]);
+  const judged = failedResult([wrong('a#2')]);
   expect(unlessFiltered(judged, { seen })).toBe(judged);
 });

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
-import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget } from '../../judged-at.testing.ts';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
-import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
+import { asAnyClientSends, curlOf, isSingleCurl } from './curl.ts';
 import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
 import { mutatedTokensOf } from '../../model/mutated-tokens.ts';
 import { placeholders } from '../../model/probe.ts';
@@ -83,7 +83,7 @@ describe('a curl line', () => {
       'chat.request/accepts-least',
       'auth.bearer/token-in-the-query-is-refused',
     ];
-    const { findings, exchanges } = await judgedAt(service.url, checksNamed(...ids), { token: service.token });
+    const { findings, exchanges } = await judgeTarget(service.url, checksNamed(...ids), { token: service.token });
     for (const { reproduce, exchanges: rested } of findings) {
       const decisive = exchanges.find(({ id }) => id === rested.at(-1))?.response;
       if (decisive?.is !== 'answer') throw new Error('the service answers');
@@ -187,7 +187,7 @@ describe('a curl line', () => {
     expect(Object.keys(made)).toHaveLength(4);
   });
   it('is there for what one line can send, with nothing but the environment', () => {
-    const can = (request: Partial<SentRequest>): boolean => isOneCurl(sample(request));
+    const can = (request: Partial<SentRequest>): boolean => isSingleCurl(sample(request));
     const by = (value: string) => can({ headers: [['authorization', value]] });
     expect([by('Bearer ${ASSAY_TOKEN}'), can({ body: Buffer.alloc(4_000, 'x') })]).toEqual([true, true]);
     expect([by('Bearer ${WORKSPACE_TOKEN}'), by('Bearer ${WORKSPACE_TOKEN_of_5}'), by('${HEADER x-gate}')]).toEqual([
@@ -196,8 +196,8 @@ describe('a curl line', () => {
       false,
     ]);
     expect([can({ body: Buffer.alloc(4_001, 'x') }), can({ raw: 'GET / HTTP/1.1\r\n\r\n' })]).toEqual([false, false]);
-    expect(isOneCurl({ ...sample({}), response: unanswered('timeout').response })).toBe(false);
-    expect(isOneCurl({ ...sample({}), response: { ...answered().response, ending: 'left' } as Answer })).toBe(false);
+    expect(isSingleCurl({ ...sample({}), response: unanswered('timeout').response })).toBe(false);
+    expect(isSingleCurl({ ...sample({}), response: { ...answered().response, ending: 'left' } as Answer })).toBe(false);
   });
 });
 
@@ -206,7 +206,7 @@ describe('a request that was written byte by byte', () => {
     const exchange = answered();
     const request = { ...exchange.request, method: 'OPTIONS', url: 'http://a:1/v1/b?c', raw };
     const sent = asAnyClientSends({ ...exchange, request });
-    return isOneCurl(sent) ? curlOf(sent) : 'none';
+    return isSingleCurl(sent) ? curlOf(sent) : 'none';
   };
   it('is a curl line where any client sends the same', () => {
     expect(

@@ -16,7 +16,7 @@ const inShell: ReadonlyMap<string, string> = new Map([
 const elsewhere = /\$\{(?:WORKSPACE_TOKEN(?:_\w+)?|HEADER [\w!#$%&'*+.^`|~-]+)\}/;
 
 /** True where a curl line, with only environment variables, can send the whole request and shows the answer. */
-export function isOneCurl({ request, response }: Exchange): boolean {
+export function isSingleCurl({ request, response }: Exchange): boolean {
   const { url, headers, body, raw } = request;
   if (raw !== undefined || body.length > longestInlineBody) return false;
   // curl may forgive an answer that breaks the grammar, and waits for ever where none comes.

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour } from '../../../fixtures/service/behaviour.ts';
 import { isRefusal, refuse } from '../../../fixtures/service/refusal.ts';
 import { checks } from '../../index.ts';
-import { judgedOn } from '../../judged.testing.ts';
-import { selected } from '../../model/select.ts';
+import { judgeService } from '../../judged.testing.ts';
+import { selectChecks } from '../../model/select.ts';
 
 /** A service where the bots at these places of a workspace's list are known, and take no chats. */
 function withDrafts(isDraft: (place: number) => boolean, status = 409): Partial<Behaviour> {
@@ -17,11 +17,11 @@ function withDrafts(isDraft: (place: number) => boolean, status = 409): Partial<
   };
 }
 
-const some = selected(checks, {
+const some = selectChecks(checks, {
   only: ['chat.request/*', 'chat.flags/*', 'stream.response/*', 'sessions.continue/*', 'chat.reply/*'],
 });
 const judged = async (behaviour: Partial<Behaviour>, bot?: string) =>
-  judgedOn(validExcept(behaviour), some, bot === undefined ? {} : { bot });
+  judgeService(validExcept(behaviour), some, bot === undefined ? {} : { bot });
 const failed = (findings: Awaited<ReturnType<typeof judged>>) =>
   findings.filter(({ verdict, level }) => verdict.is === 'fail' && level === 'MUST').map(({ check }) => check);
 

@@ -2,7 +2,7 @@ import { botIdsIn } from '../../bodies/bots.ts';
 import { pathSegment } from '../../contract/path-segment.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
-import type { Evidence, Judged } from './judge.ts';
+import type { ProbeResult, CheckResult } from './judge.ts';
 
 /** Statuses with which a service refuses chats to a listed bot: a draft, or an archived one. */
 const statusesOfDrafts = [409, 423];
@@ -19,12 +19,12 @@ const ofTheCaller = [401, 402];
  * talk to is not shown (4.1). That bot has to have refused each chat of the check with such a status, and taken none of
  * the control. Another bot, given with `--bot`, tells.
  */
-export async function unlessOfADraft(
-  judged: Judged,
-  own: Evidence,
-  control: Evidence | undefined,
-  listed: (() => Promise<Evidence>) | undefined,
-): Promise<Judged> {
+export async function unlessDraftBot(
+  judged: CheckResult,
+  own: ProbeResult,
+  control: ProbeResult | undefined,
+  listed: (() => Promise<ProbeResult>) | undefined,
+): Promise<CheckResult> {
   if (judged.verdict.is !== 'fail' || listed === undefined) return judged;
   const statuses = control === undefined ? statusesOfBots : statusesOfDrafts;
   const isOfADraft = (exchange: Exchange): boolean => statuses.includes(statusOf(exchange) ?? 0);

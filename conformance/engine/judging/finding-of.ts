@@ -1,16 +1,16 @@
-import type { Check, Mismatch, Seen, SentCase, SmallerCase } from '../../model/check.ts';
+import type { Check, Mismatch, Exchanges, SentCase, SmallerCase } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { kindOfSubject, shownIn } from '../../model/mismatch.ts';
+import { subjectKind, exchangeIdOf } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { nonceOf } from '../../model/nonce.ts';
 import type { Probe } from '../../model/probe.ts';
 import { isAlsoRight } from './intermittent.ts';
-import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
+import { judgeProbeResult, type ProbeResult, type CheckResult } from './judge.ts';
 import { againOf, reproductionOf } from './reproduction.ts';
 
 /** A verdict with what it rests on. */
-export type Decided = Judged & {
-  readonly evidence: Evidence;
+export type JudgedCheck = CheckResult & {
+  readonly evidence: ProbeResult;
   readonly decisive?: Exchange;
   readonly defect?: string;
   readonly case?: ShownCase;
@@ -18,7 +18,7 @@ export type Decided = Judged & {
    * What was sent for the verdict in addition: the same probe at another time, where it fails now and then, or plain
    * requests beside one that is always refused.
    */
-  readonly besides?: Seen;
+  readonly besides?: Exchanges;
 };
 
 /** Which of several cases a finding shows, counted from 1; `smaller` is shown instead of it, where there is one. */
@@ -26,12 +26,12 @@ type ShownCase = {
   readonly index: number;
   readonly of: number;
   /** The exchanges of the case. */
-  readonly seen: Seen;
+  readonly seen: Exchanges;
   readonly smaller: SmallerCase;
 };
 
 /** The finding of a check. A smaller case that was found comes first, and is the one that is sent again. */
-export function findingOf(check: Check, decided: Decided, folder: string | undefined): Finding {
+export function findingOf(check: Check, decided: JudgedCheck, folder: string | undefined): Finding {
   const { verdict, mismatches, controls, evidence, defect, case: shownCase, besides = [] } = decided;
   const { seen, unrecoverable = [], livenessCheck, stillSending } = evidence;
   const smaller = shownCase !== undefined && 'seen' in shownCase.smaller ? shownCase.smaller : undefined;
@@ -50,7 +50,7 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
   const reported = reportedMismatches(mismatches, [...unrecoverable, ...seen]);
   const before = smaller === undefined ? undefined : reportedMismatches(smaller.mismatches, smaller.seen);
   const shownWith = smaller === undefined ? besideOthers(evidence, decisive, mismatches) : { seen: smaller.seen };
-  const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => kindOfSubject(mismatch) === 'status');
+  const isOfStatus = mismatches.length > 0 && mismatches.every((mismatch) => subjectKind(mismatch) === 'status');
   const reproduction = reproductionOf(check, decisive, shownWith, folder, isOfStatus);
   const isCurlOfFailure = verdict.is === 'fail' && reproduction.reproduceBy === 'curl';
   const again = isCurlOfFailure
@@ -82,7 +82,11 @@ export function findingOf(check: Check, decided: Decided, folder: string | undef
  * Marks the evidence as "now and then" where the same request was also answered rightly: then it shows nothing by
  * itself.
  */
-function besideOthers(evidence: Evidence, decisive: Exchange | undefined, mismatches: readonly Mismatch[]): Evidence {
+function besideOthers(
+  evidence: ProbeResult,
+  decisive: Exchange | undefined,
+  mismatches: readonly Mismatch[],
+): ProbeResult {
   const wrong = new Set(mismatches.flatMap(({ exchange }) => exchange ?? []));
   if (decisive === undefined || !wrong.has(decisive.id)) return evidence;
   const right = evidence.seen.filter((each) => each !== decisive && !wrong.has(each.id));
@@ -95,17 +99,17 @@ function reportedCase({ index, of, seen, smaller }: ShownCase): NonNullable<Find
   return { index, of, ...how, ...(shown.length === 1 ? {} : { exchanges: shown.map(({ id }) => id) }) };
 }
 
-function shownBy(mismatches: readonly Mismatch[], { seen, unrecoverable = [] }: Evidence): Exchange | undefined {
+function shownBy(mismatches: readonly Mismatch[], { seen, unrecoverable = [] }: ProbeResult): Exchange | undefined {
   return decisiveExchange(mismatches, [...unrecoverable, ...seen]);
 }
 
-type Gathering = { readonly seed: number; readonly gather: (probe: Probe) => Promise<Evidence> };
+type Gathering = { readonly seed: number; readonly gather: (probe: Probe) => Promise<ProbeResult> };
 
 /** Which of the generated cases failed, and a smaller one that the finding shows instead, or why there is none. */
 export async function caseShownOf(
   { shrinking, ...check }: Check,
   mismatches: readonly Mismatch[],
-  gathered: Evidence,
+  gathered: ProbeResult,
   { seed, gather }: Gathering,
 ): Promise<ShownCase | undefined> {
   if (shrinking === undefined) return undefined;
@@ -117,28 +121,28 @@ export async function caseShownOf(
   const at = cases.findIndex((seen) => seen.some(({ id }) => id === first?.exchange));
   const seen = cases[at];
   if (seen === undefined) return undefined;
-  const sent = (evidence: Evidence): SentCase => ({
+  const sent = (evidence: ProbeResult): SentCase => ({
     seen: evidence.seen,
-    judged: async () => (await judgeEvidence(check, evidence, undefined)).mismatches,
+    judged: async () => (await judgeProbeResult(check, evidence, undefined)).mismatches,
   });
   const ask = async (probe: Probe): Promise<SentCase | undefined> => {
     const evidence = await gather(probe);
     return evidence.stopped === undefined ? sent(evidence) : undefined;
   };
   const { judges } = gathered;
-  const own: Evidence = judges === undefined ? { seen } : { seen, judges };
+  const own: ProbeResult = judges === undefined ? { seen } : { seen, judges };
   return {
     index: at + 1,
     of: cases.length,
     seen,
-    smaller: await shrinking.smallestOf({ ...sent(own), at, nonce }, ask),
+    smaller: await shrinking.smallestOf({ ...sent(own), index: at, nonce }, ask),
   };
 }
 
 /** The exchange that shows what is wrong: the first that a mismatch refers to, or else the last. */
-export function decisiveExchange(mismatches: readonly Mismatch[], seen: Seen): Exchange | undefined {
+export function decisiveExchange(mismatches: readonly Mismatch[], seen: Exchanges): Exchange | undefined {
   for (const mismatch of mismatches) {
-    const shown = seen.find(({ id }) => id === shownIn(mismatch));
+    const shown = seen.find(({ id }) => id === exchangeIdOf(mismatch));
     if (shown !== undefined) return shown;
   }
   return seen.at(-1);
@@ -150,7 +154,7 @@ export function decisiveExchange(mismatches: readonly Mismatch[], seen: Seen): E
  */
 export function reportedMismatches(
   mismatches: readonly Mismatch[],
-  seen: Seen,
+  seen: Exchanges,
 ): Pick<Finding, 'mismatches' | 'ledger'> {
   const reported = mismatches.map((judged) => {
     const { ledger: _, ...mismatch } = judged;

@@ -1,6 +1,6 @@
 import type { Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { differsByItself, isComparable, mostCompared } from './comparable.ts';
+import { variesPerRequest, isComparable, maxCompared } from './comparable.ts';
 
 /** Fewest answers to one request: with fewer, it is a single answer that differs. */
 const leastAnswers = 3;
@@ -11,8 +11,8 @@ const leastAnswers = 3;
  * of 21 answers`. Empty where there is none.
  */
 function intermittencyText(wrong: readonly Exchange[], right: readonly Exchange[]): string {
-  const rightBy = Map.groupBy(comparable(right), sameAs);
-  const [most] = [...Map.groupBy(comparable(wrong), sameAs)]
+  const rightBy = Map.groupBy(comparable(right), requestKey);
+  const [most] = [...Map.groupBy(comparable(wrong), requestKey)]
     .map(([key, some]) => ({ wrong: some.length, right: rightBy.get(key)?.length ?? 0 }))
     .filter((each) => each.right > 0 && each.wrong + each.right >= leastAnswers)
     .toSorted((a, b) => b.wrong + b.right - (a.wrong + a.right));
@@ -39,7 +39,7 @@ export function intermittencyAmong(wrong: ReadonlySet<Exchange>, all: readonly E
  * A mismatch with how often one request shows it, of the times that it was sent: `1 of 2 times that it was sent; it
  * comes and goes`.
  */
-export function nowAndThen(
+export function withIntermittency(
   mismatch: Mismatch,
   { wrong, judged, sent }: { readonly wrong: number; readonly judged: number; readonly sent: string },
 ): Mismatch {
@@ -54,21 +54,21 @@ export function nowAndThen(
 
 /** Whether the same request was also answered rightly: then it shows nothing by itself. */
 export function isAlsoRight(wrong: Exchange, right: readonly Exchange[]): boolean {
-  const own = sameAs(wrong);
+  const own = requestKey(wrong);
   const { url, body } = wrong.request;
   // Cheap comparisons first: they rule out most other requests.
   return right.some(
-    (other) => other.request.url === url && other.request.body.length === body.length && sameAs(other) === own,
+    (other) => other.request.url === url && other.request.body.length === body.length && requestKey(other) === own,
   );
 }
 
 function comparable(exchanges: readonly Exchange[]): readonly Exchange[] {
-  return exchanges.filter(isComparable).slice(0, mostCompared);
+  return exchanges.filter(isComparable).slice(0, maxCompared);
 }
 
 /** Everything that was sent, except what differs from request to request by itself. */
-export function sameAs({ request }: Exchange): string {
+export function requestKey({ request }: Exchange): string {
   const { method, url, headers, body, raw = '' } = request;
-  const own = headers.filter(([name]) => !differsByItself(name));
+  const own = headers.filter(([name]) => !variesPerRequest(name));
   return JSON.stringify([method, url, own, Buffer.from(body).toString('latin1'), raw]);
 }

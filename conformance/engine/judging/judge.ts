@@ -1,7 +1,7 @@
-import type { Judges } from '../../model/probe.ts';
-import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
-import { type Exchange, asKept } from '../../model/exchange.ts';
-import { withNamesReplaced } from '../../model/exchange-id.ts';
+import type { JudgedOutcomes } from '../../model/probe.ts';
+import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Exchanges } from '../../model/check.ts';
+import { type Exchange, maskedExchange } from '../../model/exchange.ts';
+import { withIdsReplaced } from '../../model/exchange-id.ts';
 import type { Reason, Verdict } from '../../model/run.ts';
 import { classify, isSilent } from '../../classification/classify.ts';
 import { isTemporarilyRefused } from '../../classification/transient.ts';
@@ -11,12 +11,12 @@ import { headOf } from '../../reading/whole-letters.ts';
 import { withoutBrokenOff } from './broken-off.ts';
 
 /** What is known of a probe that was sent: the last attempt of each call, and why the probe stopped where it did. */
-export type Evidence = {
-  readonly seen: Seen;
+export type ProbeResult = {
+  readonly seen: Exchanges;
   /** Earlier attempts that the last attempt of their call does not excuse. */
-  readonly unrecoverable?: Seen;
+  readonly unrecoverable?: Exchanges;
   /** What the calls of these exchanges judge besides; nothing for an exchange that is not in the map. */
-  readonly judges?: ReadonlyMap<Exchange, Judges>;
+  readonly judges?: ReadonlyMap<Exchange, JudgedOutcomes>;
   readonly stopped?: Reason;
   /**
    * Why the probe stopped where a use may have been charged: the target said "not now", it had too little time, or its
@@ -24,7 +24,7 @@ export type Evidence = {
    */
   readonly isPutOff?: UnsettledUse['isPutOff'];
   /** The uses whose connection was dropped, where the probe stopped because of them. */
-  readonly dropped?: Seen;
+  readonly dropped?: Exchanges;
   /** Why only a part of the probe was sent. */
   readonly wholeStopped?: Reason;
   /** An exchange of another operation, sent because this probe got no whole answer. */
@@ -35,7 +35,7 @@ export type Evidence = {
   readonly isNowAndThen?: boolean;
 };
 
-export type Judged = {
+export type CheckResult = {
   readonly verdict: Verdict;
   readonly mismatches: readonly Mismatch[];
   /** Ids of the exchanges that showed its control; absent where it has none, or where there is no verdict. */
@@ -44,10 +44,10 @@ export type Judged = {
 
 /** A check that passes because something did not happen keeps its pass only if its positive control was seen. */
 export function withPositiveControl(
-  judged: Judged,
+  judged: CheckResult,
   { shownIn, probe }: PositiveControl,
-  { seen, stopped }: Evidence,
-): Judged {
+  { seen, stopped }: ProbeResult,
+): CheckResult {
   if (judged.verdict.is !== 'pass') return judged;
   const shown = shownIn(seen);
   if ('by' in shown) {
@@ -64,12 +64,12 @@ export function withPositiveControl(
  * Names the calls of another probe by their place in it: they are not among the finding's exchanges, so that a report
  * could not resolve their ids.
  */
-function byPlace(text: string, seen: Seen): string {
+function byPlace(text: string, seen: Exchanges): string {
   const ids = seen.map(({ id }) => id);
-  return withNamesReplaced(text, ids, (id) => `call ${ids.indexOf(id) + 1} of its control`);
+  return withIdsReplaced(text, ids, (id) => `call ${ids.indexOf(id) + 1} of its control`);
 }
 
-function outageIn(seen: Seen): Reason | undefined {
+function outageIn(seen: Exchanges): Reason | undefined {
   return seen
     .map((exchange) => ({ exchange, classification: classify(exchange, { status402: true }) }))
     .flatMap(({ exchange, classification }) =>
@@ -86,7 +86,11 @@ function notNow(reason: Reason, exchange: Exchange): Reason {
  * The verdict on a check; pure, so that a stored run gets the same verdict. `control` is the verdict of the control, if
  * there is one.
  */
-export async function judgeEvidence(check: Check, evidence: Evidence, control: Verdict | undefined): Promise<Judged> {
+export async function judgeProbeResult(
+  check: Check,
+  evidence: ProbeResult,
+  control: Verdict | undefined,
+): Promise<CheckResult> {
   if (control?.is === 'fail') return inconclusive(controlFailed(check.control ?? ''));
   // Nothing was sent for this check: it has the reason of its control.
   if (control !== undefined && control.is !== 'pass') return { verdict: control, mismatches: [] };
@@ -109,12 +113,12 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
     if (classification.is === 'unfinished') add(unfinished, classification.mismatch, exchange);
     if (classification.is === 'slow') slow ??= classification;
   }
-  if (proven.length > 0) return failed(unique(proven));
+  if (proven.length > 0) return failedResult(uniqueMismatches(proven));
   const slowness = silent.length > 0 && unfinished.length === 0 ? slownessIn(evidence) : undefined;
   if (slowness !== undefined) return inconclusive(slowness);
-  if (silent.length > 0) return judgeNoResponse(unique([...silent, ...unfinished]), livenessCheck);
+  if (silent.length > 0) return judgeNoResponse(uniqueMismatches([...silent, ...unfinished]), livenessCheck);
   if (unfinished.length > 0)
-    return judgePart(check, evidence, 'always', judgeNoResponse(unique(unfinished), livenessCheck));
+    return judgePart(check, evidence, 'always', judgeNoResponse(uniqueMismatches(unfinished), livenessCheck));
   if (slow !== undefined) return judgePart(check, evidence, 'whileSending', inconclusive(slow));
   if (stopped !== undefined) return inconclusive(stopped);
   const judged = await judgeExpectations(check.expect, seen);
@@ -129,15 +133,15 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
 /** Judges a partial answer by the expectations that can judge a part; otherwise the verdict is `rest`. */
 async function judgePart(
   { expect }: Check,
-  { seen, stopped }: Evidence,
+  { seen, stopped }: ProbeResult,
   least: 'always' | 'whileSending',
-  rest: Judged,
-): Promise<Judged> {
+  rest: CheckResult,
+): Promise<CheckResult> {
   const able = expect.filter(({ ofPart }) => ofPart === 'always' || ofPart === least);
   const judged = await judgeExpectations(able, seen);
   if (able.length === expect.length && stopped === undefined) return judged;
-  const mismatches = unique([...judged.mismatches, ...rest.mismatches]);
-  return mismatches.length > 0 ? failed(mismatches) : rest;
+  const mismatches = uniqueMismatches([...judged.mismatches, ...rest.mismatches]);
+  return mismatches.length > 0 ? failedResult(mismatches) : rest;
 }
 
 /**
@@ -152,7 +156,7 @@ function hinted(mismatch: Mismatch, exchange: Exchange): Mismatch {
  * Why whole chats that fell silent count as slow: nothing else is missing, and a stream of the same message was still
  * sending.
  */
-function slownessIn({ seen, unrecoverable = [], stillSending }: Evidence): Reason | undefined {
+function slownessIn({ seen, unrecoverable = [], stillSending }: ProbeResult): Reason | undefined {
   if (stillSending === undefined) return undefined;
   const lost = [...seen, ...unrecoverable].filter(
     (exchange) => classify(exchange, { status402: true }).is === 'noResponse',
@@ -165,19 +169,19 @@ function slownessIn({ seen, unrecoverable = [], stillSending }: Evidence): Reaso
 }
 
 /** A missing response is a failure only where the target answers other requests; otherwise it is an outage. */
-function judgeNoResponse(silent: readonly Mismatch[], livenessCheck: Exchange | undefined): Judged {
-  if (livenessCheck !== undefined && isWhole(livenessCheck)) return failed(silent);
+function judgeNoResponse(silent: readonly Mismatch[], livenessCheck: Exchange | undefined): CheckResult {
+  if (livenessCheck !== undefined && isTargetUp(livenessCheck)) return failedResult(silent);
   return inconclusive({ because: `${silent[0]?.observed ?? 'no answer'}, and nothing else answers either` });
 }
 
 /** True where the target works: a complete answer that is neither "not now" nor a server error. */
-export function isWhole(exchange: Exchange): boolean {
+export function isTargetUp(exchange: Exchange): boolean {
   const { response } = exchange;
   if (classify(exchange, { status402: true }).is !== 'judgeable') return false;
   return response.is === 'answer' && response.ending === 'complete' && response.status < 500;
 }
 
-async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Promise<Judged> {
+async function judgeExpectations(expect: readonly Expectation[], seen: Exchanges): Promise<CheckResult> {
   const mismatches: Mismatch[] = [];
   const reasons: Extract<Judgement, { inconclusive: string }>[] = [];
   for (const expectation of expect) {
@@ -185,7 +189,7 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
     if ('inconclusive' in judgement) reasons.push(judgement);
     else for (const mismatch of judgement) mismatches.push(mismatch);
   }
-  if (mismatches.length > 0) return failed(unique(mismatches));
+  if (mismatches.length > 0) return failedResult(uniqueMismatches(mismatches));
   const reason = reasons.find(({ isUnspecified }) => isUnspecified !== true) ?? reasons[0];
   if (reason === undefined) return { verdict: { is: 'pass' }, mismatches: [] };
   const { inconclusive: because, about, isUnspecified } = reason;
@@ -202,7 +206,7 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
 const [mostMismatches, longestObserved, mostLookedAt] = [100, 2_000, 10_000];
 
 /** Mismatches without duplicates: two expectations may find the same one. */
-export function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+export function uniqueMismatches(mismatches: readonly Mismatch[]): readonly Mismatch[] {
   const told = new Map<string, Mismatch>();
   for (const mismatch of mismatches.slice(0, mostLookedAt)) {
     if (told.size === mostMismatches) break;
@@ -224,7 +228,7 @@ function shortened(mismatch: Mismatch): Mismatch {
 }
 
 /** A failure, with its mismatches in one line as the reason. */
-export function failed(mismatches: readonly Mismatch[]): Judged {
+export function failedResult(mismatches: readonly Mismatch[]): CheckResult {
   const because = mismatches.map(
     ({ subject, expected, observed }) => `${subject}: expected ${expected}, observed ${observed}`,
   );
@@ -236,11 +240,11 @@ function controlFailed(check: string): Reason {
 }
 
 /** A request that can never be sent to this target makes its check not applicable. */
-function inconclusive(reason: Reason): Judged {
+function inconclusive(reason: Reason): CheckResult {
   return withoutVerdict(reason.about?.is === 'transport' ? 'notApplicable' : 'inconclusive', reason);
 }
 
-function withoutVerdict(is: 'inconclusive' | 'notApplicable', reason: Reason): Judged {
+function withoutVerdict(is: 'inconclusive' | 'notApplicable', reason: Reason): CheckResult {
   return { verdict: { is, ...reasonIn(reason) }, mismatches: [] };
 }
 
@@ -251,8 +255,8 @@ function withoutVerdict(is: 'inconclusive' | 'notApplicable', reason: Reason): J
  */
 export function judgementOf(
   expectation: Expectation,
-  seen: Seen,
-  run?: { readonly asCame: Seen; readonly asKept: () => Seen },
+  seen: Exchanges,
+  run?: { readonly asCame: Exchanges; readonly asKept: () => Exchanges },
 ): Judgement | Promise<Judgement> {
   const asCame = expectation(seen, run?.asCame);
   const told =
@@ -260,7 +264,7 @@ export function judgementOf(
       ? asCame.then((judgement) => withoutBrokenOff(judgement, seen, run?.asCame))
       : withoutBrokenOff(asCame, seen, run?.asCame);
   if (!seen.some(({ kept }) => kept !== undefined)) return told;
-  return inWordsOfKept(told, expectation(seen.map(asKept), run?.asKept()));
+  return inWordsOfKept(told, expectation(seen.map(maskedExchange), run?.asKept()));
 }
 
 async function inWordsOfKept(

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { listBots } from '../../model/probes/standard-probes.ts';
-import type { Evidence } from './judge.ts';
+import type { ProbeResult } from './judge.ts';
 import { withLivenessCheck } from '../probe-scheduler.ts';
 
-const of = (...seen: readonly Exchange[]): Evidence => ({ seen });
+const of = (...seen: readonly Exchange[]): ProbeResult => ({ seen });
 const silent = (operation: Exchange['operation']): Exchange => ({
   ...unanswered('timeout'),
   id: 'silent#1',
@@ -13,7 +13,7 @@ const silent = (operation: Exchange['operation']): Exchange => ({
 });
 
 /** The probes that are sent because of a silent exchange, and the liveness check where they get these answers. */
-async function besides(gathered: Evidence, ...answers: readonly Exchange[]) {
+async function besides(gathered: ProbeResult, ...answers: readonly Exchange[]) {
   const asked: string[] = [];
   const { livenessCheck } = await withLivenessCheck(gathered, listBots('token'), async ({ name }) => {
     asked.push(name);

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { startService, withFault, type Behaviour } from '../../../fixtures/index.ts';
-import { checksNamed, judgedAt, verdictsIn, type Judged } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn, type JudgedRun } from '../../judged-at.testing.ts';
 
-async function fableWith(credits: number, seed: number, behaviour: Partial<Behaviour> = {}): Promise<Judged> {
+async function fableWith(credits: number, seed: number, behaviour: Partial<Behaviour> = {}): Promise<JudgedRun> {
   const service = await startService({ behaviour, seed: 1 });
   try {
     const checks = checksNamed('speech.voice/speaks-fable');
-    return await judgedAt(service.url, checks, { token: service.token, maxCredits: credits, seed, timeoutMs: 5_000 });
+    return await judgeTarget(service.url, checks, {
+      token: service.token,
+      maxCredits: credits,
+      seed,
+      timeoutMs: 5_000,
+    });
   } finally {
     await service.close();
   }
 }
 
-const formatsOf = ({ exchanges }: Judged): readonly unknown[] =>
+const formatsOf = ({ exchanges }: JudgedRun): readonly unknown[] =>
   exchanges.map(
     ({ request }) => (JSON.parse(Buffer.from(request.body).toString('utf8')) as { format: unknown }).format,
   );

@@ -1,10 +1,10 @@
 import { voiceNames } from '../../contract/limits.ts';
 import { chatCall, nameOfProbe, speechCall } from '../../model/calls.ts';
-import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isAccepted, type Exchange } from '../../model/exchange.ts';
 import { placeholders, type Call, type Probe } from '../../model/probe.ts';
 import { sizeText } from '../../reading/count-text.ts';
-import { differsByItself } from './comparable.ts';
-import type { Evidence, Judged } from './judge.ts';
+import { variesPerRequest } from './comparable.ts';
+import type { ProbeResult, CheckResult } from './judge.ts';
 import { aRequestFor } from './trait.ts';
 
 /**
@@ -31,10 +31,10 @@ const mostOfOperation = 2;
  * Sends the probe that tells whether a request is always refused; undefined where this was done often enough for its
  * operation.
  */
-export type AskWhetherAlways = (refused: Exchange, probe: Probe) => Promise<Evidence | undefined>;
+export type AskIfPersistent = (refused: Exchange, probe: Probe) => Promise<ProbeResult | undefined>;
 
 /** Sends by `send`, at most `mostOfOperation` different probes for each operation. */
-export function createAskWhetherAlways(send: (probe: Probe) => Promise<Evidence>): AskWhetherAlways {
+export function createAskIfPersistent(send: (probe: Probe) => Promise<ProbeResult>): AskIfPersistent {
   const sent = new Map<string, ReadonlySet<string>>();
   return async ({ operation }, probe) => {
     // Several checks may rest on one request.
@@ -46,13 +46,13 @@ export function createAskWhetherAlways(send: (probe: Probe) => Promise<Evidence>
 }
 
 /** A verdict, and the exchanges that were sent for it in addition. */
-type Told = { readonly judged: Judged; readonly beside?: readonly Exchange[] };
+type Told = { readonly judged: CheckResult; readonly beside?: readonly Exchange[] };
 
 /** The verdict on what could not be judged for a 502, with whether the 502 passes. */
-export async function withWhetherAlways(
-  judged: Judged,
-  { seen }: Evidence,
-  ask: AskWhetherAlways | undefined,
+export async function withPersistence(
+  judged: CheckResult,
+  { seen }: ProbeResult,
+  ask: AskIfPersistent | undefined,
 ): Promise<Told> {
   const refused = refusedIn(judged, seen);
   const calls = refused === undefined ? undefined : callsFor(refused);
@@ -64,7 +64,7 @@ export async function withWhetherAlways(
   return { judged: { verdict: { ...judged.verdict, is: 'inconclusive', because }, mismatches: [] }, beside: came.seen };
 }
 
-function refusedIn({ verdict }: Judged, seen: readonly Exchange[]): Exchange | undefined {
+function refusedIn({ verdict }: CheckResult, seen: readonly Exchange[]): Exchange | undefined {
   if (verdict.is !== 'inconclusive' || verdict.about?.is !== 'answer') return undefined;
   const id = verdict.about.exchange;
   return seen.find((each) => each.id === id && isRefusedEachTime(each));
@@ -96,7 +96,7 @@ function callsFor({ operation, request, kept }: Exchange): Calls | undefined {
   const isPlainPost = method === 'POST' && raw === undefined && revealsBody === undefined && kept === undefined;
   if (path === undefined || authorization === undefined || !isOfGiven || !isPlainPost) return undefined;
   if (Buffer.from(body).includes('"sessionId"')) return undefined;
-  const own = headers.filter(([name, value]) => !differsByItself(name) && value !== '***');
+  const own = headers.filter(([name, value]) => !variesPerRequest(name) && value !== '***');
   const change = { path, authorization } as const;
   const same: Call = { operation, method, path, headers: own, body };
   switch (operation) {
@@ -136,5 +136,5 @@ function probeFor({ operation, request }: Exchange, { plain, same }: Calls): Pro
 
 /** True where a plain request was not taken at its first attempt, or the refused one was not refused each time. */
 function isBroken(seen: readonly Exchange[]): boolean {
-  return seen.some((each, at) => (at % 2 === 0 ? !(isTaken(each) && each.attempt === 1) : !isRefusedEachTime(each)));
+  return seen.some((each, at) => (at % 2 === 0 ? !(isAccepted(each) && each.attempt === 1) : !isRefusedEachTime(each)));
 }

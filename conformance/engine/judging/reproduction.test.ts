@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { everyCheck } from '../../every.ts';
-import { forThisOnly } from '../../expectations/conversations/nothing-of-other-sessions.ts';
-import { saysNothingOfOthers } from '../../expectations/others/nothing-of-others.ts';
+import { conversationOnlyPhrase } from '../../expectations/conversations/nothing-of-other-sessions.ts';
+import { leaksNothingOfOthers } from '../../expectations/others/nothing-of-others.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
 import { sampleCheck } from '../../model/sample-check.testing.ts';
 import { judgeEvery } from '../judge-every.ts';
-import type { Evidence } from './judge.ts';
+import type { ProbeResult } from './judge.ts';
 import { findingOf } from './finding-of.ts';
 import { againOf, reproductionOf, reproductionOfCase } from './reproduction.ts';
 
 const probe: Probe = { name: 'probe', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
 const check = { id: 'chat.reply/is-json', probe };
 const exchange = (id: string): Exchange => ({ ...answered({ id }), attempt: Number(id.split('.')[1] ?? 1) });
-const evidence = (...ids: readonly string[]): Evidence => ({ seen: ids.map(exchange) });
+const evidence = (...ids: readonly string[]): ProbeResult => ({ seen: ids.map(exchange) });
 const curl = /^curl /;
 const line = { folder: '/out', curl: 'curl -sS http://a/' };
 const lineOf = (...given: Parameters<typeof reproductionOf>): string => reproductionOf(...given).reproduce;
@@ -87,7 +87,7 @@ describe('what a finding says to run', () => {
   it('is assay reproduce for a voice that the list of the service named', () => {
     const cases = { ...check, probe: { ...probe, isCases: true } as const };
     const [list, speech] = [exchange('probe#1'), exchange('probe#2')];
-    const of = (operation: Exchange['operation']): Evidence => ({
+    const of = (operation: Exchange['operation']): ProbeResult => ({
       seen: [
         { ...list, operation },
         { ...speech, operation: 'speech' },
@@ -102,7 +102,7 @@ describe('what a finding says to run', () => {
     ['errors.secrecy/keeps-the-tokens-of-others', '${ASSAY_OTHER_TOKEN}', token],
   ])('is assay reproduce for what an answer has of others: %s', async (id, caller, leaked) => {
     const rule = everyCheck.find((each) => each.id === id);
-    const told = chat('told#1', token, `A word ${forThisOnly}: ${word}`, 'Hello.');
+    const told = chat('told#1', token, `A word ${conversationOnlyPhrase}: ${word}`, 'Hello.');
     const leak = chat('leak#1', caller, 'Hello!', `Before that: ${leaked}.`);
     if (rule?.ofEvery === undefined) throw new Error(`no rule ${id}`);
     const judged = await judgeEvery(rule, rule.ofEvery, evidence(), [told, leak]);
@@ -110,7 +110,7 @@ describe('what a finding says to run', () => {
     expect(lineOf(rule, judged.decisive, judged.evidence, '/out')).toBe(`npx assay reproduce /out ${id}`);
   });
   it('is that for whatever is judged by what others told', () => {
-    const all = everyCheck.filter(({ expect: each }) => each.includes(saysNothingOfOthers));
+    const all = everyCheck.filter(({ expect: each }) => each.includes(leaksNothingOfOthers));
     expect(all.filter(({ besides }) => besides !== true)).toEqual([]);
   });
   it('is the curl line of what was written byte by byte, where its status is what is wrong', () => {

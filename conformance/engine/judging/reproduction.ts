@@ -1,10 +1,10 @@
 import type { Check } from '../../model/check.ts';
 import { isFirstCall } from '../../model/exchange-id.ts';
-import { asKept, type Exchange } from '../../model/exchange.ts';
+import { maskedExchange, type Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/run.ts';
-import { areTogether } from '../../classification/overlapping.ts';
-import { asAnyClientSends, curlOf, isOneCurl } from './curl.ts';
-import type { Evidence } from './judge.ts';
+import { areConcurrent } from '../../classification/overlapping.ts';
+import { asAnyClientSends, curlOf, isSingleCurl } from './curl.ts';
+import type { ProbeResult } from './judge.ts';
 import { shellWord } from './shell.ts';
 
 /** The folder for `reproduce` where a finding does not know its own: the command is then run in that folder. */
@@ -21,13 +21,13 @@ type Reproduction = Pick<Finding, 'reproduce' | 'reproduceBy'>;
 export function reproductionOf(
   check: Pick<Check, 'id' | 'ofEvery' | 'together' | 'besides' | 'probe'>,
   decisive: Exchange | undefined,
-  evidence: Evidence,
+  evidence: ProbeResult,
   folder: string | undefined,
   isOfStatus = false,
 ): Reproduction {
   if (decisive === undefined) return { reproduce: '' };
-  const kept = isOfStatus ? asAnyClientSends(asKept(decisive)) : asKept(decisive);
-  return isShownAlone(check, decisive, evidence) && isOneCurl(kept) ? byCurl(kept) : byCommand(check.id, folder);
+  const kept = isOfStatus ? asAnyClientSends(maskedExchange(decisive)) : maskedExchange(decisive);
+  return isShownAlone(check, decisive, evidence) && isSingleCurl(kept) ? byCurl(kept) : byCommand(check.id, folder);
 }
 
 /** The path of a chat names a bot, and a target may have other bots in a later process. */
@@ -43,11 +43,11 @@ const longestToRead = 600;
 export function againOf(
   { id, ofEvery }: Pick<Check, 'id' | 'ofEvery'>,
   decisive: Exchange | undefined,
-  { seen }: Pick<Evidence, 'seen'>,
+  { seen }: Pick<ProbeResult, 'seen'>,
   { folder, curl }: { readonly folder: string | undefined; readonly curl: string },
 ): Finding['again'] {
   if (decisive === undefined) return undefined;
-  const others = seen.filter((each) => each !== decisive && areTogether([each, decisive])).length;
+  const others = seen.filter((each) => each !== decisive && areConcurrent([each, decisive])).length;
   const atOnce = ofEvery === undefined ? 1 + others : 1;
   const isLong = curl.length > longestToRead;
   if (atOnce < 2 && !isLong && !ofABot.test(decisive.request.url)) return undefined;
@@ -65,8 +65,8 @@ export function reproductionOfCase(
   seen: readonly Exchange[],
   folder: string | undefined,
 ): Reproduction {
-  const kept = asKept(decisive);
-  return seen.length === 1 && isOneCurl(kept) ? byCurl(kept) : byCommand(property, folder);
+  const kept = maskedExchange(decisive);
+  return seen.length === 1 && isSingleCurl(kept) ? byCurl(kept) : byCommand(property, folder);
 }
 
 /**
@@ -78,8 +78,9 @@ export function reproductionOfStored(
   decisive: Exchange | undefined,
   folder: string,
 ): Reproduction {
-  const kept = decisive === undefined || reproduceBy !== 'curl' ? undefined : asAnyClientSends(asKept(decisive));
-  return kept !== undefined && isOneCurl(kept) ? byCurl(kept) : byCommand(check, folder);
+  const kept =
+    decisive === undefined || reproduceBy !== 'curl' ? undefined : asAnyClientSends(maskedExchange(decisive));
+  return kept !== undefined && isSingleCurl(kept) ? byCurl(kept) : byCommand(check, folder);
 }
 
 function byCurl(kept: Exchange): Reproduction {
@@ -99,7 +100,7 @@ export function commandOf(check: string, folder: string = here): string {
 function isShownAlone(
   { ofEvery, together, besides, probe }: Pick<Check, 'ofEvery' | 'together' | 'besides' | 'probe'>,
   exchange: Exchange,
-  { seen, unrecoverable = [], livenessCheck, isNowAndThen }: Evidence,
+  { seen, unrecoverable = [], livenessCheck, isNowAndThen }: ProbeResult,
 ): boolean {
   if (together === true || besides === true || livenessCheck !== undefined || isNowAndThen === true) return false;
   // The first call of a probe has nothing before it.

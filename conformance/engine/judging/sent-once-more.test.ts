@@ -2,25 +2,30 @@ import type { Behaviour } from '../../../fixtures/service/behaviour.ts';
 import type { Account } from '../../../fixtures/service/accounts/state.ts';
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept } from '../../../fixtures/index.ts';
-import { everySoMany } from '../../every-so-many.testing.ts';
-import { expectTheSame, recorded } from '../../evidence/recorded.testing.ts';
+import { failingEveryNth } from '../../every-so-many.testing.ts';
+import { expectSameVerdicts, recordRun } from '../../evidence/recorded.testing.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { checks } from '../../index.ts';
-import { selected } from '../../model/select.ts';
-import { isOnceMore } from '../../model/probe-names.ts';
+import { selectChecks } from '../../model/select.ts';
+import { isRepeatedOnce } from '../../model/probe-names.ts';
 import { checksNamed } from '../../judged-at.testing.ts';
-import { wholeRunOn } from '../../judged.testing.ts';
-import { createSendOnceMore, onceMore, type Failing, type SendOnceMore } from './sent-once-more.ts';
-import { failed, judgeEvidence, type Evidence } from './judge.ts';
-import { byItselfIf } from '../../model/probe.ts';
+import { runOnService } from '../../judged.testing.ts';
+import {
+  createFailureRepeater,
+  repeatFailure,
+  type RepeatableFailure,
+  type FailureRepeater,
+} from './sent-once-more.ts';
+import { failedResult, judgeProbeResult, type ProbeResult } from './judge.ts';
+import { repeatAloneIf } from '../../model/probe.ts';
 
-const chosen = (...only: readonly string[]) => selected(checks, { only, profile: undefined });
+const chosen = (...only: readonly string[]) => selectChecks(checks, { only, profile: undefined });
 const cheap = chosen('speech.speed/*', 'speech.voice/*', 'chat.request/*', 'stream.request/*');
 const now = '1 of 2 times that it was sent; it comes and goes';
 
 describe('what fails by a server error', () => {
   it('is sent once more, and told as what comes and goes where it came to something else', async () => {
-    const { findings, exchanges } = await wholeRunOn(validExcept(everySoMany(11, 500)), cheap);
+    const { findings, exchanges } = await runOnService(validExcept(failingEveryNth(11, 500)), cheap);
     const told = findings.filter(({ mismatches }) => mismatches.some(({ answers }) => answers?.which === now));
     expect(told.length).toBeGreaterThan(3);
     for (const { verdict, mismatches, exchanges: ids, reproduceBy, reproduces } of told) {
@@ -29,7 +34,7 @@ describe('what fails by a server error', () => {
       expect(first).toMatchObject({ answers: { wrong: 1, judged: 2, comesAndGoes: true } });
       expect(first?.observed.endsWith(` (${now})`)).toBe(true);
       expect(first?.kind?.observed?.includes(now)).toBe(false);
-      expect(exchanges.filter((each) => ids.includes(each.id) && isOnceMore(each)).length).toBeGreaterThan(0);
+      expect(exchanges.filter((each) => ids.includes(each.id) && isRepeatedOnce(each)).length).toBeGreaterThan(0);
       expect(exchanges.find(({ id }) => id === reproduces)?.response).toMatchObject({ status: 500 });
     }
   });
@@ -39,17 +44,17 @@ describe('what fails by a server error', () => {
         throw new Error('broken');
       },
     });
-    const { findings, exchanges } = await wholeRunOn(broken, cheap);
+    const { findings, exchanges } = await runOnService(broken, cheap);
     expect(findings.filter(({ verdict }) => verdict.is === 'fail').length).toBeGreaterThan(8);
     expect(findings.flatMap(({ mismatches }) => mismatches).filter(({ answers }) => answers !== undefined)).toEqual([]);
-    const again = new Set(exchanges.filter(isOnceMore).map(({ probe }) => probe));
+    const again = new Set(exchanges.filter(isRepeatedOnce).map(({ probe }) => probe));
     expect(again.size).toBeGreaterThan(0);
     expect(again.size).toBeLessThanOrEqual(8);
   });
   it('comes out the same where the run is judged again from its record', async () => {
-    const told = await recorded(validExcept(everySoMany(11, 500)), chosen('speech.speed/*', 'chat.request/*'));
-    expect(told.record.exchanges.some(isOnceMore)).toBe(true);
-    await expectTheSame(told);
+    const told = await recordRun(validExcept(failingEveryNth(11, 500)), chosen('speech.speed/*', 'chat.request/*'));
+    expect(told.record.exchanges.some(isRepeatedOnce)).toBe(true);
+    await expectSameVerdicts(told);
   });
 });
 
@@ -66,7 +71,7 @@ describe('what fails by a charge', () => {
       },
       priceOf: (use, kind, asked) => valid.priceOf(use, kind, asked) * (use === 'speech' && isDear(known.size) ? 2 : 1),
     };
-    const run = await wholeRunOn(
+    const run = await runOnService(
       validExcept(change),
       checksNamed('metering.credit-balance/speech-costs-no-more-than-3'),
     );
@@ -78,43 +83,43 @@ describe('what fails by a charge', () => {
     const told = findings.filter(({ mismatches }) => mismatches.some(({ answers }) => answers?.which === now));
     expect(told.length).toBeGreaterThan(0);
     expect(told.every(({ verdict }) => verdict.is === 'fail')).toBe(true);
-    expect(exchanges.some(isOnceMore)).toBe(true);
+    expect(exchanges.some(isRepeatedOnce)).toBe(true);
   });
   it('says nothing of that where it is charged alike each time, and is sent four times', async () => {
     const dear = validExcept({
       priceOf: (use, kind, asked) => valid.priceOf(use, kind, asked) * (use === 'speech' ? 2 : 1),
     });
-    const { findings, exchanges } = await wholeRunOn(dear, charged);
+    const { findings, exchanges } = await runOnService(dear, charged);
     expect(findings.filter(({ verdict }) => verdict.is === 'fail').length).toBeGreaterThan(4);
     expect(findings.flatMap(({ mismatches }) => mismatches).filter(({ answers }) => answers !== undefined)).toEqual([]);
-    expect(new Set(exchanges.filter(isOnceMore).map(({ probe }) => probe)).size).toBeLessThanOrEqual(4);
+    expect(new Set(exchanges.filter(isRepeatedOnce).map(({ probe }) => probe)).size).toBeLessThanOrEqual(4);
   });
 });
 
 const [check] = checksNamed('speech.speed/rejects-above-maximum');
 const error = { error: { code: 'internal', message: '' } };
 const wrong = answered({ id: 'a#1', operation: 'speech', status: 500, body: error });
-const evidenceOf = (seen: Evidence['seen']): Evidence => ({ seen });
+const evidenceOf = (seen: ProbeResult['seen']): ProbeResult => ({ seen });
 
 /** The judgement where the probe gets this evidence when it is sent once more. */
-async function toldWhere(again: Evidence, changed: object = {}) {
+async function toldWhere(again: ProbeResult, changed: object = {}) {
   if (check === undefined) throw new Error('no such check');
   const whole = { ...check, probe: { ...check.probe, ...changed } };
-  const judged = await judgeEvidence(whole, evidenceOf([wrong]), undefined);
+  const judged = await judgeProbeResult(whole, evidenceOf([wrong]), undefined);
   const sent: string[] = [];
-  const send: SendOnceMore = {
+  const send: FailureRepeater = {
     send: async ({ name }) => {
       sent.push(name);
       return again;
     },
     wasOtherwise: () => undefined,
   };
-  const { otherwise } = await onceMore(whole, judged, evidenceOf([wrong]), send);
+  const { otherwise } = await repeatFailure(whole, judged, evidenceOf([wrong]), send);
   return { sent: sent.length, isOtherwise: otherwise !== undefined };
 }
 
 describe('a failure that is sent once more', () => {
-  it.each<[string, Evidence, boolean]>([
+  it.each<[string, ProbeResult, boolean]>([
     ['a refusal', evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 400, body: error })]), true],
     ['another failure', evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 200, body: {} })]), true],
     ['the same error', evidenceOf([{ ...wrong, id: 'b#1' }]), false],
@@ -127,7 +132,7 @@ describe('a failure that is sent once more', () => {
     const refused = evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 400, body: error })]);
     const none = { sent: 0, isOtherwise: false };
     expect(await toldWhere(refused, { costs: { chats: 1, speeches: 2 } })).toEqual(none);
-    expect(await toldWhere(refused, { again: byItselfIf(() => false) })).toEqual(none);
+    expect(await toldWhere(refused, { again: repeatAloneIf(() => false) })).toEqual(none);
   });
   it('is none that its own probe has shown several times over', async () => {
     const refused = evidenceOf([answered({ id: 'b#1', operation: 'speech', status: 400, body: error })]);
@@ -137,21 +142,21 @@ describe('a failure that is sent once more', () => {
   it('is sent eight times for one error, and forty where that came to something else', async () => {
     if (check === undefined) throw new Error('no such check');
     let times = 0;
-    const { send, wasOtherwise } = createSendOnceMore(async () => {
+    const { send, wasOtherwise } = createFailureRepeater(async () => {
       times += 1;
       return evidenceOf([]);
     });
-    const ask = async (failing: Failing): Promise<void> => {
+    const ask = async (failing: RepeatableFailure): Promise<void> => {
       for (let time = 0; time < 50; time += 1) await send(check.probe, failing);
     };
-    await ask({ by: 'error', told: '500 internal' });
+    await ask({ by: 'error', text: '500 internal' });
     expect(times).toBe(8);
-    await ask({ by: 'error', told: '500 other' });
+    await ask({ by: 'error', text: '500 other' });
     expect(times).toBe(16);
-    wasOtherwise({ by: 'error', told: '500 internal' });
-    await ask({ by: 'error', told: '500 internal' });
+    wasOtherwise({ by: 'error', text: '500 internal' });
+    await ask({ by: 'error', text: '500 internal' });
     expect(times).toBe(48);
-    await ask({ by: 'charge', told: 'a charge' });
+    await ask({ by: 'charge', text: 'a charge' });
     expect(times).toBe(52);
   });
 });
@@ -160,13 +165,13 @@ it('what fails by a charge is not accused by a refusal that comes and goes', asy
   const [metered] = checksNamed('metering.credit-balance/speech-costs-no-more-than-3');
   if (metered === undefined) throw new Error('no such check');
   const refused = answered({ id: 'a#1', operation: 'speech', status: 400, body: error });
-  const judged = failed([{ subject: 'status', expected: '402', observed: 'status 400', exchange: 'a#1' }]);
+  const judged = failedResult([{ subject: 'status', expected: '402', observed: 'status 400', exchange: 'a#1' }]);
   const passing = { ...metered, expect: [() => []] };
   const again = {
     send: async () => evidenceOf([answered({ operation: 'speech' })]),
     wasOtherwise: () => undefined,
   };
-  const told = await onceMore(passing, judged, evidenceOf([refused]), again);
+  const told = await repeatFailure(passing, judged, evidenceOf([refused]), again);
   expect(told.judged.verdict).toEqual({
     is: 'inconclusive',
     because: 'a speech got status 400 once and another answer at another time, which says nothing of what is charged',

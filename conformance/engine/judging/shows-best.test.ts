@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { byWhatItShows, type Wrong } from './shows-best.ts';
+import { byClarity, type WrongExchange } from './shows-best.ts';
 
-function wrong(id: string, sent: unknown): Wrong {
+function wrong(id: string, sent: unknown): WrongExchange {
   const mismatch = { subject: 'status', expected: 'success', observed: 'status 400' };
   return { exchange: answered({ id, sent }), mismatch };
 }
@@ -13,5 +13,5 @@ it('shows first what is spelt as usual, and half a surrogate pair last, wherever
     wrong('of an escape#1', { message: String.raw`\ud83d is an escape`, sessionId: 's' }),
     wrong('nested#1', { message: { text: '\ud83d' } }),
   ];
-  expect(inOrder.toReversed().toSorted(byWhatItShows([], false))).toEqual(inOrder);
+  expect(inOrder.toReversed().toSorted(byClarity([], false))).toEqual(inOrder);
 });

@@ -1,4 +1,4 @@
-import type { Mismatch, Seen } from '../../model/check.ts';
+import type { Mismatch, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isGeneratedCase } from '../../model/generated.ts';
 import { containsWorkspaceToken, placeholders } from '../../model/probe.ts';
@@ -8,13 +8,13 @@ import { sentMember } from '../../bodies/sent-json.ts';
 import { isInvalidUtf8 } from './invalid-unicode.ts';
 
 /** An exchange with one mismatch in it. */
-export type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
+export type WrongExchange = { readonly exchange: Exchange; readonly mismatch: Mismatch };
 
 /**
  * How much more than the caller's own token is needed to send the request again: the first call of a probe needs
  * nothing else. A generated request is harder to read.
  */
-function whatItTakes({ exchange }: Wrong): number {
+function whatItTakes({ exchange }: WrongExchange): number {
   const { request } = exchange;
   const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
   if (containsWorkspaceToken(sent)) return 3;
@@ -28,9 +28,12 @@ function whatItTakes({ exchange }: Wrong): number {
  * themselves and other answers show more. Then the easiest to send again comes first, then the check's own requests,
  * which are the plainest of their kind: other requests may have a second mistake.
  */
-export function byWhatItShows(ownCalls: Seen, isBesides: boolean): (one: Wrong, other: Wrong) => number {
+export function byClarity(
+  ownCalls: Exchanges,
+  isBesides: boolean,
+): (one: WrongExchange, other: WrongExchange) => number {
   const own = new Set(ownCalls.map(({ id }) => id));
-  const isOther = ({ exchange: { id } }: Wrong): number => (own.has(id) ? 0 : 1);
+  const isOther = ({ exchange: { id } }: WrongExchange): number => (own.has(id) ? 0 : 1);
   return (one, other) =>
     Number(isServerError(one)) - Number(isServerError(other)) ||
     Number(saysNoWord(one)) - Number(saysNoWord(other)) ||
@@ -43,7 +46,7 @@ export function byWhatItShows(ownCalls: Seen, isBesides: boolean): (one: Wrong, 
     bytesSent(one) - bytesSent(other);
 }
 
-function isServerError({ exchange: { response } }: Wrong): boolean {
+function isServerError({ exchange: { response } }: WrongExchange): boolean {
   return response.is === 'answer' && response.status >= 500;
 }
 
@@ -51,7 +54,7 @@ function isServerError({ exchange: { response } }: Wrong): boolean {
  * True for a text without letters: this may be the reason for the answer, where another request shows the same with
  * words.
  */
-function saysNoWord({ exchange: { request } }: Wrong): boolean {
+function saysNoWord({ exchange: { request } }: WrongExchange): boolean {
   if (request.body.length > longestPlain) return false;
   return ['message', 'text'].some((name) => {
     const said = sentMember(request, name);
@@ -63,7 +66,7 @@ function saysNoWord({ exchange: { request } }: Wrong): boolean {
  * How unusual a body is. An unusual spelling, a page of text, or a missing body suggests that this matters, and so do
  * many members: a request that shows the same without them is better.
  */
-function oddness({ exchange }: Wrong): number {
+function oddness({ exchange }: WrongExchange): number {
   const { raw, body, method } = exchange.request;
   if (raw !== undefined || body.length > longestPlain || (body.length === 0 && method === 'POST')) return odd;
   if (body.length === 0) return 0;
@@ -77,6 +80,6 @@ const odd = 100;
 const longestPlain = 300;
 
 /** Of generated requests the shortest is the easiest to read; all others were written to be read. */
-function bytesSent({ exchange }: Wrong): number {
+function bytesSent({ exchange }: WrongExchange): number {
   return isGeneratedCase(exchange) ? exchange.request.body.length : 0;
 }

@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { startService, validExcept, type Change } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { leastMessage } from '../../model/probes/plain-chat.ts';
+import { minimalMessage } from '../../model/probes/plain-chat.ts';
 import { withSizeHint } from './size-probe.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../judged-at.testing.ts';
 
 /** The verdicts on these checks, and how many plain requests were sent for them. */
 async function judged(change: Change, ...ids: readonly string[]): Promise<readonly [readonly string[], number]> {
   const { url, token, close } = await startService({ behaviour: validExcept(change) });
-  const { findings, exchanges } = await judgedAt(url, checksNamed(...ids), { token, bot: 'support', timeoutMs: 5_000 });
+  const { findings, exchanges } = await judgeTarget(url, checksNamed(...ids), {
+    token,
+    bot: 'support',
+    timeoutMs: 5_000,
+  });
   await close();
   return [verdictsIn(findings), exchanges.filter(({ probe }) => probe.startsWith('plain ')).length];
 }
@@ -60,7 +64,7 @@ describe('a text that is refused', () => {
     expect(verdict).toMatch(/^inconclusive: the chat that begins the session was refused \(status 400\)/);
     expect(verdict).not.toContain('too long');
     const [[other]] = await judged(
-      refusing((message) => message.length > leastMessage.message.length),
+      refusing((message) => message.length > minimalMessage.message.length),
       'sessions.continue/remembers-in-every-turn',
     );
     expect(other).toMatch(/^inconclusive: the chat that begins the session was refused .* too long/);

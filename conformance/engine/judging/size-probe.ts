@@ -1,13 +1,13 @@
 import { endpoints } from '../../contract/limits.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { chatCall, nameOfProbe, speechCall } from '../../model/calls.ts';
-import type { Seen } from '../../model/check.ts';
-import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
-import { isOfStatus } from '../../model/mismatch.ts';
+import type { Exchanges } from '../../model/check.ts';
+import { headerOf, isAccepted, type Exchange } from '../../model/exchange.ts';
+import { isStatusMismatch } from '../../model/mismatch.ts';
 import { plainChat, plainStream } from '../../model/probes/plain-chat.ts';
 import { plainSpeech } from '../../model/probes/plain-speech.ts';
 import { placeholders, type Call, type Probe } from '../../model/probe.ts';
-import type { Evidence, Judged } from './judge.ts';
+import type { ProbeResult, CheckResult } from './judge.ts';
 
 /**
  * Maximum sizes of texts and messages are not shown (8.2): a refused text may be too long for a service, however short
@@ -34,7 +34,7 @@ type Refused = {
   readonly long: readonly Text[];
 };
 
-function refusedIn(seen: Seen): readonly Refused[] {
+function refusedIn(seen: Exchanges): readonly Refused[] {
   return seen.flatMap((exchange): readonly Refused[] => {
     const { operation: by, response, request } = exchange;
     if (by !== 'chat' && by !== 'stream' && by !== 'speech') return [];
@@ -83,12 +83,12 @@ function isOfGiven({ exchange: { request } }: Refused): boolean {
  * The probe that tells whether the texts of a failed check are all too long for this service; undefined where they
  * cannot be the reason. Only the shortest is tried: where that is too long, longer ones are too.
  */
-export function sizeProbeFor({ verdict, mismatches }: Judged, { seen }: Evidence): Probe | undefined {
+export function sizeProbeFor({ verdict, mismatches }: CheckResult, { seen }: ProbeResult): Probe | undefined {
   if (verdict.is !== 'fail') return undefined;
   const refused = refusedIn(seen);
   const isOfRefused = (id?: string): boolean =>
     id === undefined ? refused.length > 0 : refused.some(({ exchange }) => exchange.id === id);
-  if (!mismatches.every((mismatch) => isOfStatus(mismatch) && isOfRefused(mismatch.exchange))) return undefined;
+  if (!mismatches.every((mismatch) => isStatusMismatch(mismatch) && isOfRefused(mismatch.exchange))) return undefined;
   const [shortest] = refused.filter(isOfGiven).toSorted((one, other) => lengthOf(one) - lengthOf(other));
   if (shortest === undefined) return undefined;
   const calls = [shortOf, plainOf].map((textOf) => callAs(shortest, textOf));
@@ -104,8 +104,8 @@ export function sizeProbeFor({ verdict, mismatches }: Judged, { seen }: Evidence
 const lengthOf = ({ long }: Refused): number => long.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The verdict after the two plain texts: not applicable where the long one was refused for its size. */
-export function unlessTooLong(judged: Judged, { seen: [short, plain] }: Evidence): Judged {
-  if (short === undefined || plain?.response.is !== 'answer' || !isTaken(short)) return judged;
+export function unlessTooLong(judged: CheckResult, { seen: [short, plain] }: ProbeResult): CheckResult {
+  if (short === undefined || plain?.response.is !== 'answer' || !isAccepted(short)) return judged;
   const { status } = plain.response;
   if (!statusesOfSize.includes(status)) return judged;
   const because = `the text is too long for this service: a plain text of the same length is refused too (status ${status}), and the document sets no maximum size (8.2)`;
@@ -116,9 +116,9 @@ export function unlessTooLong(judged: Judged, { seen: [short, plain] }: Evidence
  * True where a text of that length was taken (a chat also in a stream): then the request was refused for something
  * else.
  */
-function isTakenElsewhere({ by, long }: Refused, seen: Seen): boolean {
+function isTakenElsewhere({ by, long }: Refused, seen: Exchanges): boolean {
   return seen.some((exchange) => {
-    if (!isTaken(exchange) || (exchange.operation === 'speech') !== (by === 'speech')) return false;
+    if (!isAccepted(exchange) || (exchange.operation === 'speech') !== (by === 'speech')) return false;
     const body = sentJson(exchange.request);
     return long.every(({ name, bytes }) => longTextIn(body, name).some((other) => other.bytes >= bytes));
   });
@@ -147,15 +147,15 @@ const plainBy = { chat: plainChat, stream: plainStream, speech: plainSpeech } as
  * added for an operation whose plainest request is refused too.
  */
 export async function withSizeHint(
-  judged: Judged,
-  { seen }: Evidence,
-  gather: (probe: Probe) => Promise<Evidence>,
-): Promise<Judged> {
+  judged: CheckResult,
+  { seen }: ProbeResult,
+  gather: (probe: Probe) => Promise<ProbeResult>,
+): Promise<CheckResult> {
   const { verdict } = judged;
   if (verdict.is !== 'inconclusive') return judged;
   const ofSize = refusedIn(seen).filter((refused) => !isForAnother(refused) && !isTakenElsewhere(refused, seen));
   const isServed = async (by: By): Promise<boolean> =>
-    seen.some((each) => each.operation === by && isTaken(each)) || (await gather(plainBy[by])).seen.some(isTaken);
+    seen.some((each) => each.operation === by && isAccepted(each)) || (await gather(plainBy[by])).seen.some(isAccepted);
   for (const by of new Set(ofSize.map((refused) => refused.by))) {
     if (!(await isServed(by))) continue;
     const because = `${verdict.because}; one text was refused, perhaps because it is too long (the document sets no maximum size, 8.2)`;

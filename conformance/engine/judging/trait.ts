@@ -1,5 +1,5 @@
 import { errorCodeIn } from '../../bodies/error-code.ts';
-import { idGivenBy, sessionAsked } from '../../expectations/conversations/told-in-run.ts';
+import { sessionIdGivenBy, sessionIdSentBy } from '../../expectations/conversations/planted-in-run.ts';
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import {
   fieldTraits,
@@ -36,7 +36,7 @@ type Told = { readonly of?: number; readonly comesAndGoes?: boolean };
  * `ofKind`. Empty where no trait is known that tells right from wrong. Where the failure comes and goes, nothing in the
  * requests is to blame: then only traits of the answers count.
  */
-export function traitOf(
+export function commonTraitText(
   wrong: readonly Exchange[],
   right: readonly Exchange[],
   ofKind: readonly Exchange[] = right,
@@ -122,10 +122,10 @@ function heldByAll(wrong: readonly Exchange[], right: readonly Exchange[]): read
  * does.
  */
 function continuing(sample: Exchange, all: readonly Exchange[]): readonly Trait[] {
-  if (sessionAsked(sample) === undefined) return [];
-  const given = new Set(all.flatMap((exchange) => idGivenBy(exchange) ?? []));
+  if (sessionIdSentBy(sample) === undefined) return [];
+  const given = new Set(all.flatMap((exchange) => sessionIdGivenBy(exchange) ?? []));
   const isContinuing = (exchange: Exchange): boolean => {
-    const asked = sessionAsked(exchange);
+    const asked = sessionIdSentBy(exchange);
     return asked !== undefined && given.has(asked);
   };
   return given.size === 0 ? [] : [{ says: 'that continue a session', holds: isContinuing }];

@@ -2,7 +2,7 @@
  * How long an answer took to begin. `leastMs` is less than `mostMs` where assay was busy meanwhile and may have read
  * the answer late; otherwise they are equal.
  */
-export type Took = { readonly leastMs: number; readonly mostMs: number };
+export type DurationRange = { readonly leastMs: number; readonly mostMs: number };
 
 /** Knows how long answers of each kind usually take, and when they take longer because they wait for others. */
 export type Baselines = {
@@ -10,7 +10,7 @@ export type Baselines = {
    * `kind` is the same for answers that are alike. True where the last answers of the kind all took far longer than
    * most of some earlier ones did: a kind that is slow by nature is no rise.
    */
-  readonly note: (kind: string, took: Took) => boolean;
+  readonly note: (kind: string, took: DurationRange) => boolean;
   /** Forgets the recent answers: what was under way until now says nothing of what comes. */
   readonly forget: () => void;
 };
@@ -31,7 +31,7 @@ const slackMs = 50;
 
 export function createBaselines(): Baselines {
   const usual = new Map<string, number>();
-  const recent = new Map<string, readonly Took[]>();
+  const recent = new Map<string, readonly DurationRange[]>();
   return {
     note: (kind, took) => {
       const times = [...(recent.get(kind) ?? []), took].slice(-fewestToRise);

@@ -1,5 +1,5 @@
 import { isSuccessStatus, type Exchange, type Operation } from '../../model/exchange.ts';
-import { kindOfCall } from '../../model/kinds.ts';
+import { callKind } from '../../model/kinds.ts';
 import { startOf } from '../../model/moment.ts';
 import { rawOf, type Call } from '../../model/probe.ts';
 import { classify, isSilent } from '../../classification/classify.ts';
@@ -63,14 +63,14 @@ export function createHangBreaker(): HangBreaker {
       const classification = classify(exchange, { status402: true });
       if (response.is === 'answer' && classification.is === 'judgeable' && isSuccessStatus(response.status)) {
         wentWellMs.set(operation, Math.max(sinceMs, wentWellMs.get(operation) ?? sinceMs));
-        if (call.goes === 'despiteHangs') hung.delete(kindOfCall(call));
+        if (call.goes === 'despiteHangs') hung.delete(callKind(call));
       }
       // A request that waited behind other requests of this run hung because of them.
       if (exchange.waited === true) return;
       // A single silent request may have been lost on its way, and a service may be slow for a moment.
       const isLateAgain = attempt > 1 && (classification.is === 'slow' || isSilent(exchange));
       if (classification.is !== 'unfinished' && !isLateAgain) return;
-      const kind = kindOfCall(call);
+      const kind = callKind(call);
       const calls = hung.get(kind) ?? new Map<string, Hung>();
       hung.set(kind, calls.set(id, { sinceMs, isSlow: classification.is === 'slow', isSilent: isSilent(exchange) }));
     },
@@ -78,7 +78,7 @@ export function createHangBreaker(): HangBreaker {
       const { operation } = call;
       if (operation === 'other' || call.goes === 'despiteHangs') return undefined;
       // Where the plainest request of an operation hangs, a raw one is not answered either.
-      return reasonOfKind(rawOf(call) === undefined ? kindOfCall(call) : operation) ?? reasonOfOperation(operation);
+      return reasonOfKind(rawOf(call) === undefined ? callKind(call) : operation) ?? reasonOfOperation(operation);
     },
   };
 }

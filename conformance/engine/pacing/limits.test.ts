@@ -10,7 +10,7 @@ function limited() {
     for (let time = 0; time < times; time += 1) {
       nowMs += 10;
       const { limit, hasJoined } = limits.atRefusal(operation);
-      if (limit.refused(nowMs - 5) && !hasJoined) limit.pace.tooMuch();
+      if (limit.noteRefusal(nowMs - 5) && !hasJoined) limit.pace.noteTooMany();
     }
   };
   const gap = (operation: Operation): number => {
@@ -66,22 +66,22 @@ describe('one limit', () => {
   it('is refused once for all that was under way', () => {
     const { of, at } = limited();
     at(100);
-    expect([90, 95, 100, 101].map((sentAtMs) => of('chat').refused(sentAtMs))).toEqual([true, false, false, true]);
+    expect([90, 95, 100, 101].map((sentAtMs) => of('chat').noteRefusal(sentAtMs))).toEqual([true, false, false, true]);
   });
   it('stands still for longer while nothing goes well, up to 4 s', () => {
     const { of, at } = limited();
     const pauses = [1, 2, 3, 4, 5].map((time) => {
       at(time * 10_000);
-      of('chat').refused(time * 10_000 - 1);
+      of('chat').noteRefusal(time * 10_000 - 1);
       return of('chat').backOffMs();
     });
     expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 4_000]);
     // This request was sent before the last refusal came.
-    of('chat').wentWell(49_999);
+    of('chat').noteSuccess(49_999);
     expect(of('chat').backOffMs()).toBe(4_000);
-    of('chat').wentWell(50_001);
+    of('chat').noteSuccess(50_001);
     at(60_000);
-    of('chat').refused(59_999);
+    of('chat').noteRefusal(59_999);
     expect(of('chat').backOffMs()).toBe(500);
   });
   it('counts what was answered well, and which calls were refused since the last that was sent behind a refusal', () => {
@@ -94,20 +94,20 @@ describe('one limit', () => {
       [400, undefined],
     ] as const) {
       at(atMs);
-      limit.refused(atMs - 1, whose);
+      limit.noteRefusal(atMs - 1, whose);
     }
     expect(limit.tally()).toEqual({ answered: 0, refusedSince: 2, stoodMs: 300 });
     // This request was sent before the last refusal came.
-    limit.wentWell(399);
+    limit.noteSuccess(399);
     expect(limit.tally()).toEqual({ answered: 1, refusedSince: 2, stoodMs: 300 });
-    limit.wentWell(401);
+    limit.noteSuccess(401);
     expect(limit.tally()).toEqual({ answered: 2, refusedSince: 0, stoodMs: 0 });
   });
   it('is calm where one begins by itself behind a moment without any', () => {
     const { of, at } = limited();
     const isCalm = (atMs: number, sends: number): boolean => {
       at(atMs);
-      of('chat').begun(sends);
+      of('chat').noteBegin(sends);
       return of('chat').isCalm();
     };
     expect([isCalm(0, 1), isCalm(399, 1), isCalm(800, 1), isCalm(1_800, 2)]).toEqual([true, false, true, false]);

@@ -8,7 +8,7 @@ import { createPace, type Pace } from './pace.ts';
 export type Limit = {
   readonly pace: Pace;
   /** Notes that this many requests begin now. */
-  readonly begun: (sends: number) => void;
+  readonly noteBegin: (sends: number) => void;
   /**
    * How many requests were answered well, how many calls were refused since the last good answer, and how long ago the
    * first of these refusals was.
@@ -23,8 +23,8 @@ export type Limit = {
    * Notes a refusal. False where it is no news, because its request had begun by the time of the last refusal. `whose`
    * stands for the call, whichever attempt it is; absent where the call may be refused for its balance.
    */
-  readonly refused: (sentAtMs: number, whose?: unknown) => boolean;
-  readonly wentWell: (sentAtMs: number) => void;
+  readonly noteRefusal: (sentAtMs: number, whose?: unknown) => boolean;
+  readonly noteSuccess: (sentAtMs: number) => void;
   /**
    * How long requests are held back after a refusal that asks for no time: longer where nothing went well in between.
    */
@@ -71,7 +71,7 @@ export function createLimits(nowMs: () => number): Limits {
       const all = [own, ...others];
       // The slowest pace is the nearest to what all of them may do together, unless for one of them no pace helps.
       const slowest = all.reduce((slowest, limit) => (gapOf(limit) > gapOf(slowest) ? limit : slowest));
-      const shared = all.find(({ pace }) => pace.isInVain()) ?? slowest;
+      const shared = all.find(({ pace }) => pace.isFutile()) ?? slowest;
       shared.pace.holdUntil(Math.max(...all.map(({ pace }) => pace.opensAtMs(1))));
       for (const [each, limit] of limits) if (all.includes(limit)) limits.set(each, shared);
       for (const limit of all) refusedAtMs.delete(limit);
@@ -93,14 +93,14 @@ function createLimit(nowMs: () => number): Limit {
   const refusedSince = new Set<unknown>();
   return {
     pace,
-    begun: (sends) => {
+    noteBegin: (sends) => {
       isLastCalm = sends === 1 && nowMs() - lastAtMs >= calmMs;
       lastAtMs = nowMs();
-      pace.begun();
+      pace.noteBegin();
     },
     tally: () => ({ answered, refusedSince: refusedSince.size, stoodMs: nowMs() - (stillSinceMs ?? nowMs()) }),
     isCalm: () => isLastCalm,
-    refused: (sentAtMs, whose) => {
+    noteRefusal: (sentAtMs, whose) => {
       stillSinceMs ??= nowMs();
       if (whose !== undefined) refusedSince.add(whose);
       if (sentAtMs <= slowedAtMs) return false;
@@ -108,14 +108,14 @@ function createLimit(nowMs: () => number): Limit {
       inARow += 1;
       return true;
     },
-    wentWell: (sentAtMs) => {
+    noteSuccess: (sentAtMs) => {
       answered += 1;
       if (sentAtMs > slowedAtMs) {
         inARow = 0;
         stillSinceMs = undefined;
         refusedSince.clear();
       }
-      pace.wentWell();
+      pace.noteSuccess();
     },
     backOffMs: () => Math.min(backOff.firstMs * backOff.factor ** Math.max(0, inARow - 1), backOff.mostMs),
   };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import { checks } from '../../index.ts';
-import { judgedAt } from '../../judged-at.testing.ts';
+import { judgeTarget } from '../../judged-at.testing.ts';
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { createNoServiceBreaker } from './no-service-breaker.ts';
 
@@ -47,7 +47,7 @@ describe('a target that is no such service', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const about = checks.filter(({ id }) => id.startsWith('speech.') || id.startsWith('voices.'));
-    const { findings } = await judgedAt(`http://127.0.0.1:${port}`, about, { timeoutMs: 5_000, bot: 'bot' });
+    const { findings } = await judgeTarget(`http://127.0.0.1:${port}`, about, { timeoutMs: 5_000, bot: 'bot' });
     server.closeAllConnections();
     server.close();
     expect(requests).toBeLessThan(60);

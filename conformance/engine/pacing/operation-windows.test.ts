@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept } from '../../../fixtures/index.ts';
-import { oneAfterAnother } from '../../../fixtures/variants/work-queue.ts';
+import { serveOneByOne } from '../../../fixtures/variants/work-queue.ts';
 import { checks } from '../../index.ts';
-import { wholeRunOn } from '../../judged.testing.ts';
+import { runOnService } from '../../judged.testing.ts';
 import type { Operation } from '../../model/exchange.ts';
-import { selected } from '../../model/select.ts';
+import { selectChecks } from '../../model/select.ts';
 import { createOperationWindows } from './operation-windows.ts';
 
 const limitMs = 10_000;
@@ -14,21 +14,21 @@ type Windows = ReturnType<typeof createOperationWindows>;
 
 /** Notes answers to requests that were sent at the same moment, each after its time. */
 function answer(windows: Windows, operation: Operation, sentAtMs: number, tookMs: readonly number[], isSuccess = true) {
-  for (const each of tookMs) windows.answered(operation, { isSuccess, sentAtMs, tookMs: each });
+  for (const each of tookMs) windows.noteAnswer(operation, { isSuccess, sentAtMs, tookMs: each });
 }
 
 /** How many more requests of an operation may begin. */
 function roomIn(windows: Windows, operation: Operation): number {
   let room = 0;
-  for (; windows.areOpenFor([operation]); room += 1) windows.begun([operation]);
-  for (let at = 0; at < room; at += 1) windows.ended(operation);
+  for (; windows.areOpenFor([operation]); room += 1) windows.noteBegin([operation]);
+  for (let at = 0; at < room; at += 1) windows.noteEnd(operation);
   return room;
 }
 
 describe('how many of one operation go at once', () => {
   it('are few at first, and one more for each success of its own', () => {
     const windows = createOperationWindows(64, limitMs);
-    windows.begun(['chat', 'chat', 'chat', 'chat']);
+    windows.noteBegin(['chat', 'chat', 'chat', 'chat']);
     expect([roomIn(windows, 'chat'), roomIn(windows, 'speech'), windows.isAnyFull()]).toEqual([0, 4, true]);
     answer(windows, 'speech', 0, [5]);
     expect(roomIn(windows, 'chat')).toBe(0);
@@ -45,9 +45,9 @@ describe('how many of one operation go at once', () => {
   it('are as many as a group has, once nothing else of it is under way', () => {
     const windows = createOperationWindows(64, limitMs);
     expect(windows.areOpenFor(eight)).toBe(true);
-    windows.begun(['chat']);
+    windows.noteBegin(['chat']);
     expect(windows.areOpenFor(eight)).toBe(false);
-    windows.ended('chat');
+    windows.noteEnd('chat');
     expect(windows.areOpenFor(eight)).toBe(true);
   });
 });
@@ -98,9 +98,9 @@ describe('an answer that is late', () => {
 describe('a service that works at one speech at a time, and lets the others wait', () => {
   it('is not asked for more than it works off in time, and fails nothing', { timeout: 120_000 }, async () => {
     const only = ['speech.text', 'speech.speed', 'speech.format/*-is-accepted', 'speech.format/rejects-*'];
-    const service = validExcept(oneAfterAnother(300));
+    const service = validExcept(serveOneByOne(300));
     const options = { timeoutMs: 1_000, concurrency: 64 };
-    const { findings } = await wholeRunOn(service, selected(checks, { only }), options);
+    const { findings } = await runOnService(service, selectChecks(checks, { only }), options);
     expect(findings.length).toBeGreaterThan(30);
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });
@@ -118,7 +118,10 @@ describe('a service that is slow, and leaves a stream in so many without an end'
       },
     }));
     const only = ['stream.request', 'stream.response', 'chat.request'];
-    const { findings } = await wholeRunOn(service, selected(checks, { only }), { timeoutMs: 1_000, concurrency: 64 });
+    const { findings } = await runOnService(service, selectChecks(checks, { only }), {
+      timeoutMs: 1_000,
+      concurrency: 64,
+    });
     expect(findings.filter(({ verdict }) => verdict.is === 'fail')).not.toEqual([]);
   });
 });

@@ -13,10 +13,10 @@ export type OperationWindows = {
   readonly areOpenFor: (operations: readonly Operation[]) => boolean;
   /** True where an operation has as many requests under way as it may. */
   readonly isAnyFull: () => boolean;
-  readonly begun: (operations: readonly Operation[]) => void;
-  readonly ended: (operation: Operation) => void;
+  readonly noteBegin: (operations: readonly Operation[]) => void;
+  readonly noteEnd: (operation: Operation) => void;
   /** Notes an answer: its request was sent at `sentAtMs`, and its body began `tookMs` later. */
-  readonly answered: (operation: Operation, answer: Answered) => void;
+  readonly noteAnswer: (operation: Operation, answer: Answered) => void;
   /**
    * Notes a request of the operation that was not answered within `limitMs`. True where other answers came late
    * meanwhile: then the request waited behind others, and fewer requests of each late operation are sent at once from
@@ -81,11 +81,11 @@ export function createOperationWindows(cap: number, timeoutMs: number): Operatio
         return underWay === 0 || underWay + length <= size;
       }),
     isAnyFull: () => [...states.values()].some(({ size, underWay }) => underWay >= size),
-    begun: (operations) => operations.forEach((operation) => (stateOf(operation).underWay += 1)),
-    ended: (operation) => {
+    noteBegin: (operations) => operations.forEach((operation) => (stateOf(operation).underWay += 1)),
+    noteEnd: (operation) => {
       stateOf(operation).underWay -= 1;
     },
-    answered: (operation, { isSuccess, sentAtMs, tookMs }) => {
+    noteAnswer: (operation, { isSuccess, sentAtMs, tookMs }) => {
       const endedAtMs = sentAtMs + tookMs;
       if (tookMs >= waitedShare * timeoutMs)
         slow = [

@@ -10,7 +10,7 @@ import { countText } from '../../reading/count-text.ts';
  * Longest pause that a target may ask for; a longer one is not waited for. It is longer than the minute for which most
  * limits count.
  */
-export const longestPauseMs = 90_000;
+export const maxPauseMs = 90_000;
 
 /** How long a target may say "not now" to everything, the pauses that it asks for included. */
 const wholeRunMs = 100_000;
@@ -88,7 +88,7 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
   };
   const prolong = (whose: Operation | 'run', last: Exchange, isCommon: boolean): void => {
     const { times, long, operations, bytes, ...rest } = spells.get(whose) ?? newSpell(nowMs());
-    const isLong = isCommon && (retryAfterMs(last, Date.now()) ?? 0) > longestPauseMs;
+    const isLong = isCommon && (retryAfterMs(last, Date.now()) ?? 0) > maxPauseMs;
     spells.set(whose, {
       ...rest,
       times: times + 1,

@@ -7,17 +7,17 @@ function paced() {
   const pace = createPace(() => nowMs);
   const gap = (): number => pace.opensAtMs(2) - pace.opensAtMs(1);
   const well = (times: number): void => {
-    for (let time = 0; time < times; time += 1) pace.wentWell();
+    for (let time = 0; time < times; time += 1) pace.noteSuccess();
   };
   const tooMuch = (times: number): void => {
-    for (let time = 0; time < times; time += 1) pace.tooMuch();
+    for (let time = 0; time < times; time += 1) pace.noteTooMany();
   };
   return { ...pace, gap, well, tooMuch, at: (ms: number): void => void (nowMs = ms) };
 }
 
 describe('the pace', () => {
   it('holds nothing back before the target says that it is too much', () => {
-    const { gap, begun, opensAtMs, well } = paced();
+    const { gap, noteBegin: begun, opensAtMs, well } = paced();
     well(9);
     begun();
     expect([gap(), opensAtMs(8)]).toEqual([0, 0]);
@@ -37,7 +37,7 @@ describe('the pace', () => {
     expect(gap()).toBe(100);
   });
   it('saves up the share of all that begin together, and begins the next one a share behind them', () => {
-    const { opensAtMs, begun, at, tooMuch } = paced();
+    const { opensAtMs, noteBegin: begun, at, tooMuch } = paced();
     tooMuch(1);
     begun();
     expect([opensAtMs(1), opensAtMs(6)]).toEqual([100, 600]);
@@ -67,7 +67,7 @@ describe('the pace', () => {
     },
   );
   it('is left alone where it is refused however slow it is, and says so', () => {
-    const { gap, well, tooMuch, isInVain } = paced();
+    const { gap, well, tooMuch, isFutile: isInVain } = paced();
     // From 100 ms on, the first refusal adds a quarter, and each further one doubles the gap.
     tooMuch(1 + 4);
     expect([gap(), isInVain()]).toEqual([1_000, false]);
@@ -108,7 +108,7 @@ describe('the pace', () => {
     expect(gap()).toBeCloseTo(1.25 * before);
   });
   it('is corrected behind many good answers, where it was', () => {
-    const { gap, well, at, tooMuch, begun, holdUntil } = paced();
+    const { gap, well, at, tooMuch, noteBegin: begun, holdUntil } = paced();
     tooMuch(2);
     holdUntil(200);
     for (let sent = 1; sent <= 40; sent += 1) {

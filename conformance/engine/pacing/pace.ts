@@ -9,17 +9,17 @@ export type Pace = {
    */
   readonly opensAtMs: (sends: number) => number;
   /** Notes that a request begins now. */
-  readonly begun: () => void;
+  readonly noteBegin: () => void;
   /** No request begins before `ms`; those that wait until then go on at the same pace. */
   readonly holdUntil: (ms: number) => void;
   /** Notes that the rate was too high: fewer requests in a second. */
-  readonly tooMuch: () => void;
+  readonly noteTooMany: () => void;
   /** Notes that the number at once was too high: requests are not spread any more. */
   readonly leaveAlone: () => void;
   /** True where requests were refused at any pace: then no pace helps. */
-  readonly isInVain: () => boolean;
+  readonly isFutile: () => boolean;
   /** Notes a good answer. */
-  readonly wentWell: () => void;
+  readonly noteSuccess: () => void;
 };
 
 /** Time before the first refusal whose good answers give the first pace. */
@@ -101,14 +101,14 @@ export function createPace(nowMs: () => number): Pace {
   };
   return {
     opensAtMs: (sends) => freeAtMs + (sends - 1) * gapMs,
-    begun: () => {
+    noteBegin: () => {
       idleMs += Math.max(0, nowMs() - freeAtMs);
       freeAtMs = Math.max(freeAtMs, nowMs() + gapMs);
     },
     holdUntil: (ms) => {
       freeAtMs = Math.max(freeAtMs, ms);
     },
-    tooMuch: () => {
+    noteTooMany: () => {
       if (!isLeftAlone) (gapMs === 0 ? start : goodSinceRefusal < goodAnswersThatSettle ? slowDown : correct)();
       goodAnswers = 0;
       goodSinceRefusal = 0;
@@ -120,8 +120,8 @@ export function createPace(nowMs: () => number): Pace {
       gapMs = 0;
       refusedGapMs = undefined;
     },
-    isInVain: () => isLeftAlone,
-    wentWell: () => {
+    isFutile: () => isLeftAlone,
+    noteSuccess: () => {
       recent();
       recentMs.push(nowMs());
       goodAnswers += 1;

@@ -11,7 +11,7 @@ const paths = Object.entries(endpoints).map(
  * The operation with whose limit a call counts: a call of no operation, such as one that judges HTTP, counts with the
  * operation of its path.
  */
-export function pacedAs({ operation, path }: Pick<Call, 'operation' | 'path'>): Operation {
+export function pacingOperationOf({ operation, path }: Pick<Call, 'operation' | 'path'>): Operation {
   if (operation !== 'other') return operation;
   const [bare = ''] = path.split('?');
   return paths.find(([, pattern]) => pattern.test(bare))?.[0] ?? operation;

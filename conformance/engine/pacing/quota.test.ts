@@ -15,14 +15,14 @@ function quotaOf10() {
 
 describe('a quota that answers tell of', () => {
   it('holds nothing back before a refusal has confirmed it, but for the number at once', () => {
-    const { told, opensAtMs, size, begun } = quotaOf10();
+    const { told, opensAtMs, size, noteBegin: begun } = quotaOf10();
     told(1);
     expect([size(), opensAtMs(1)]).toEqual([Infinity, 0]);
     begun(1);
     expect([size(), opensAtMs(1)]).toEqual([1, 0]);
   });
   it('is kept to from then on: nothing begins before there are more, or enough for all that begin together', () => {
-    const { told, opensAtMs, size, begun, at } = quotaOf10();
+    const { told, opensAtMs, size, noteBegin: begun, at } = quotaOf10();
     told(0, true);
     expect([size(), opensAtMs(1)]).toEqual([Infinity, 11_000]);
     at(11_000);

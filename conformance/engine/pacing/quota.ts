@@ -1,5 +1,5 @@
 import { headerOf, type HeaderFields } from '../../model/exchange.ts';
-import { longestPauseMs } from './outage-breaker.ts';
+import { maxPauseMs } from './outage-breaker.ts';
 
 /** What an answer announces of a rate limit: how many requests are left, and after which time there are more. */
 export type AnnouncedQuota = { readonly left: number; readonly resetMs: number; readonly limit: number | undefined };
@@ -70,7 +70,7 @@ type Quota = {
   /** When this many requests may begin together. */
   readonly opensAtMs: (sends: number) => number;
   /** Notes that this many requests begin now. */
-  readonly begun: (sends: number) => void;
+  readonly noteBegin: (sends: number) => void;
 };
 
 /** Two reset times that differ by no more are the same moment: many services give whole seconds. */
@@ -103,7 +103,7 @@ export function createQuota(nowMs: () => number): Quota {
   return {
     note: (quota, sentAtMs, isRefusal) => {
       // So long a wait is not inserted silently: the request is sent, refused and reported.
-      if (quota.resetMs > longestPauseMs || state === 'refuted') return;
+      if (quota.resetMs > maxPauseMs || state === 'refuted') return;
       if (isRefusal && quota.left === 0) state = 'confirmed';
       if (!isRefusal && sentAtMs > emptyAtMs && nowMs() < endsAtMs) answeredAll += 1;
       if (state === 'unconfirmed' && answeredAll >= answersThatRefute) state = 'refuted';
@@ -112,7 +112,7 @@ export function createQuota(nowMs: () => number): Quota {
     },
     size: () => (state === 'unconfirmed' && lacks(1) ? 1 : Number.POSITIVE_INFINITY),
     opensAtMs: (sends) => (state === 'confirmed' && lacks(sends) ? endsAtMs : 0),
-    begun: (sends) => {
+    noteBegin: (sends) => {
       left -= sends;
     },
   };

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { valid, validExcept } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
 import { quota } from '../../../fixtures/variants/quota.ts';
-import { atOnce, rateLimit, type RateLimit } from '../../../fixtures/variants/rate-limit.ts';
+import { limitConcurrency, limitRate, type RateLimit } from '../../../fixtures/variants/rate-limit.ts';
 import { checks } from '../../index.ts';
-import { judgedOn } from '../../judged.testing.ts';
-import { selected } from '../../model/select.ts';
+import { judgeService } from '../../judged.testing.ts';
+import { selectChecks } from '../../model/select.ts';
 
 /** Checks that send requests together, and checks that send them in an order. */
 const only = [
@@ -22,7 +22,9 @@ const limits: readonly RateLimit[] = [
 
 describe.concurrent('a service that lets ten requests in a second in', () => {
   it.each(limits)('is asked no faster, and judged: %j', async (limit) => {
-    const findings = await judgedOn(validExcept(rateLimit(limit)), selected(checks, { only }), { timeoutMs: 5_000 });
+    const findings = await judgeService(validExcept(limitRate(limit)), selectChecks(checks, { only }), {
+      timeoutMs: 5_000,
+    });
     expect(findings.length).toBeGreaterThan(3);
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });
@@ -32,7 +34,9 @@ describe.concurrent('a service that lets so many in a window in, and does not sa
   it('is waited for until the window ends, though everything is refused', async () => {
     const change = quota({ limit: 25, seconds: 8 }, () => ({}));
     const asked = ['chat.text', 'speech.speed', 'speech.format', ...only];
-    const findings = await judgedOn(validExcept(change), selected(checks, { only: asked }), { timeoutMs: 5_000 });
+    const findings = await judgeService(validExcept(change), selectChecks(checks, { only: asked }), {
+      timeoutMs: 5_000,
+    });
     expect(findings.length).toBeGreaterThan(30);
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });
@@ -41,9 +45,13 @@ describe.concurrent('a service that lets so many in a window in, and does not sa
 describe.concurrent('a service that takes two requests at once', () => {
   it.each([429, 503] as const)('is asked no more at once, and judged to the end: %i', async (status) => {
     const metered = ['metering.credit-balance', 'metering.forms', 'metering.races', ...only];
-    const findings = await judgedOn(validExcept(atOnce(2, status)), selected(checks, { only: metered }), {
-      timeoutMs: 5_000,
-    });
+    const findings = await judgeService(
+      validExcept(limitConcurrency(2, status)),
+      selectChecks(checks, { only: metered }),
+      {
+        timeoutMs: 5_000,
+      },
+    );
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });
 });
@@ -54,8 +62,8 @@ describe.concurrent('a service that always refuses two formats as too many', () 
       formatOf: (fields) =>
         ['flac', 'wav'].includes(String(fields['format'])) ? refuse('too-many-requests') : valid.formatOf(fields),
     });
-    const asked = selected(checks, { only: ['speech.format/*-is-accepted', 'speech.request/*', 'speech.text/*'] });
-    const findings = await judgedOn(service, asked, { timeoutMs: 5_000 });
+    const asked = selectChecks(checks, { only: ['speech.format/*-is-accepted', 'speech.request/*', 'speech.text/*'] });
+    const findings = await judgeService(service, asked, { timeoutMs: 5_000 });
     const open = findings.filter(({ verdict }) => verdict.is !== 'pass');
     expect(open.map(({ check }) => check)).toEqual(['speech.format/flac-is-accepted', 'speech.format/wav-is-accepted']);
     // With a window of a minute there would be about twenty attempts.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  onOperation,
+  matchesOperation,
   startHostile,
   type Hostile,
   type HostileKind,
@@ -9,7 +9,7 @@ import {
   type Misbehaviour,
 } from '../../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../judged-at.testing.ts';
 
 let service: RunningService;
 const hostiles: Hostile[] = [];
@@ -30,13 +30,13 @@ async function told(
   const started = await startHostile(kind, { behind: service.url, ...on });
   hostiles.push(started);
   const { token } = service;
-  const { findings } = await judgedAt(started.url, checksNamed(...ids), { token, bot: 'support', timeoutMs: 500 });
+  const { findings } = await judgeTarget(started.url, checksNamed(...ids), { token, bot: 'support', timeoutMs: 500 });
   return verdictsIn(findings);
 }
 
 const isKept = ({ headers }: IncomingMessage): boolean => headers.connection !== 'close';
-const streams = onOperation('stream');
-const chats = onOperation('chat');
+const streams = matchesOperation('stream');
+const chats = matchesOperation('chat');
 
 const event = 'data: {"text":"Hello!"}\n\n';
 /** An event stream that is right as far as it comes, chunked or not, and has no end. */

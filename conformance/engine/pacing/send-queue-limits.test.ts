@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createSendQueue } from './send-queue.ts';
-import { never, sends, sent, settled } from './send-queue.testing.ts';
+import { neverAborted, sends, sent, settled } from './send-queue.testing.ts';
 import { createThrottle } from './throttle.ts';
 
 describe('the queue, where an operation is limited', () => {
   it('lets others by what a limit on its operation holds back', async () => {
     const throttle = createThrottle(4, 10_000);
-    const { begin, end, begun } = sends(createSendQueue(throttle, never));
+    const { begin, end, begun } = sends(createSendQueue(throttle, neverAborted));
     throttle.backOff('speech', 300);
     const all = [begin('speech', { turn: 1, operation: 'speech' }), begin('chat', { turn: 2, operation: 'chat' })];
     await settled();
@@ -16,7 +16,7 @@ describe('the queue, where an operation is limited', () => {
   });
   it('lets what is sent again go first, spread by the pace', async () => {
     const throttle = createThrottle(4, 10_000);
-    const { begin, end, begun, begunAtMs } = sends(createSendQueue(throttle, never));
+    const { begin, end, begun, begunAtMs } = sends(createSendQueue(throttle, neverAborted));
     throttle.slowDown({ ...sent(), operation: 'speech' }, false);
     throttle.backOff('speech', 50);
     const all = [
@@ -36,7 +36,7 @@ describe('the queue, where an operation is limited', () => {
   });
   it('lets one of those go first that are limited with what was refused often', async () => {
     const throttle = createThrottle(1, 10_000);
-    const { begin, end, begun } = sends(createSendQueue(throttle, never));
+    const { begin, end, begun } = sends(createSendQueue(throttle, neverAborted));
     throttle.backOff('speech', 20);
     const all = [begin('chat', { turn: 1, operation: 'chat' }), begin('first', { turn: 2, operation: 'speech' })];
     all.push(begin('second', { turn: 3, operation: 'speech' }));
@@ -50,7 +50,7 @@ describe('the queue, where an operation is limited', () => {
   });
   it('lets others by a group of which only a part is limited', async () => {
     const throttle = createThrottle(4, 10_000);
-    const { begin, end, begun } = sends(createSendQueue(throttle, never));
+    const { begin, end, begun } = sends(createSendQueue(throttle, neverAborted));
     throttle.backOff('speech', 300);
     const all = [
       begin('x', { turn: 1, group: 2, operation: 'chat' }),
@@ -67,7 +67,7 @@ describe('the queue, where an operation is limited', () => {
   });
   it('lets nobody take what a group behind its limit saves up', async () => {
     const throttle = createThrottle(4, 10_000);
-    const { begin, end, begun } = sends(createSendQueue(throttle, never));
+    const { begin, end, begun } = sends(createSendQueue(throttle, neverAborted));
     throttle.slowDown({ ...sent(), operation: 'speech' }, false);
     throttle.backOff('speech', 50);
     const all = ['x', 'y'].map((name) => begin(name, { turn: 1, group: 2, operation: 'speech' }));

@@ -75,7 +75,8 @@ function player(cap: number, signal: AbortSignal) {
     seen.ended += 1;
     if (one.ends === 'broken') throw new Error('broken');
     if (one.ends === 'slow') throttle.took('chat', { leastMs: one.takesMs, mostMs: one.takesMs }, sentAtMs, load());
-    if (one.ends === 'well' || one.ends === 'slow') throttle.wentWell({ operation: 'other', sentAtMs, load: load() });
+    if (one.ends === 'well' || one.ends === 'slow')
+      throttle.noteSuccess({ operation: 'other', sentAtMs, load: load() });
     else throttle.slowDown({ operation: 'other', sentAtMs, load: load() }, false);
     if (one.ends === 'nothing left')
       throttle.noteQuota({ left: 0, resetMs: 45 * one.takesMs, limit: 5 }, sentAtMs, true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSendQueue } from './send-queue.ts';
-import { never, sends, sent, settled } from './send-queue.testing.ts';
+import { neverAborted, sends, sent, settled } from './send-queue.testing.ts';
 import { momentMs } from '../../model/moment.ts';
 import { createThrottle, fixedCapacity } from './throttle.ts';
 
@@ -8,7 +8,7 @@ describe('the queue', () => {
   it('lets no more through at once than it is told to', async () => {
     const queue = createSendQueue(
       fixedCapacity(() => 3),
-      never,
+      neverAborted,
     );
     let underWay = 0;
     let most = 0;
@@ -25,7 +25,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 1),
-        never,
+        neverAborted,
       ),
     );
     const all = [begin('first', { turn: 5 })];
@@ -42,7 +42,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 4),
-        never,
+        neverAborted,
       ),
     );
     const all = [begin('a', { turn: 1 }), begin('alone', { turn: 2, alone: true }), begin('b', { turn: 3 })];
@@ -59,7 +59,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 4),
-        never,
+        neverAborted,
       ),
     );
     const all = [begin('chain 1', { turn: 1 }), begin('alone 1', { turn: 2, alone: true })];
@@ -78,7 +78,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 4),
-        never,
+        neverAborted,
       ),
     );
     const unbroken = { turn: 3, alone: true, unbroken: true } as const;
@@ -101,7 +101,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 4),
-        never,
+        neverAborted,
       ),
     );
     const all = ['one', 'two'].map((name, at) => begin(name, { turn: 1 + 2 * at, alone: true }));
@@ -118,7 +118,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 4),
-        never,
+        neverAborted,
       ),
     );
     const all = [begin('first', { turn: 0.5, alone: true }), begin('alone', { turn: 3, alone: true })];
@@ -134,7 +134,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 3),
-        never,
+        neverAborted,
       ),
     );
     const all = [begin('a', { turn: 1 })];
@@ -150,7 +150,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 4),
-        never,
+        neverAborted,
       ),
     );
     const group = (turn: number): readonly Promise<void>[] =>
@@ -172,7 +172,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 4),
-        never,
+        neverAborted,
       ),
     );
     const all = [begin('a', { turn: 1 }), begin('alone', { turn: 2, alone: true, group: 2 }), begin('b', { turn: 3 })];
@@ -190,7 +190,7 @@ describe('the queue', () => {
     const { begin, end, begun } = sends(
       createSendQueue(
         fixedCapacity(() => 2),
-        never,
+        neverAborted,
       ),
     );
     const all = ['a', 'b', 'c'].map((name) => begin(name, { group: 3 }));
@@ -204,7 +204,7 @@ describe('the queue', () => {
   });
   it('begins nothing while the target asks for a pause, and fewer at once where it is told to', async () => {
     const throttle = createThrottle(4, 10_000);
-    const queue = createSendQueue(throttle, never);
+    const queue = createSendQueue(throttle, neverAborted);
     const { begin, end, begun } = sends(queue);
     const pausedAtMs = performance.now();
     throttle.pause(300);
@@ -222,7 +222,7 @@ describe('the queue', () => {
   });
   it('slows down once for all that was under way, and gets quicker again with good answers', async () => {
     const throttle = createThrottle(4, 10_000);
-    const queue = createSendQueue(throttle, never);
+    const queue = createSendQueue(throttle, neverAborted);
     const { begin, end, begun } = sends(queue);
     const sentAtMs = momentMs();
     for (let told = 0; told < 8; told += 1) throttle.slowDown(sent(sentAtMs), false);
@@ -231,7 +231,7 @@ describe('the queue', () => {
     while (begun.length < 2) await settled();
     await settled();
     expect(begun).toEqual(['a', 'b']);
-    for (let good = 0; good < 10; good += 1) throttle.wentWell({ ...sent(), load: 2 });
+    for (let good = 0; good < 10; good += 1) throttle.noteSuccess({ ...sent(), load: 2 });
     queue.look();
     while (begun.length < 3) await settled();
     await settled();
@@ -242,7 +242,7 @@ describe('the queue', () => {
   });
   it('begins two of a group together however slow it became', async () => {
     const throttle = createThrottle(4, 10_000);
-    const queue = createSendQueue(throttle, never);
+    const queue = createSendQueue(throttle, neverAborted);
     const { begin, end, begun } = sends(queue);
     for (let told = 0; told < 5; told += 1) throttle.slowDown(sent(momentMs() + 1_000 * told), false);
     const all = ['x', 'y', 'z'].map((name) => begin(name, { turn: 2, group: 3 }));
@@ -265,7 +265,7 @@ describe('the queue', () => {
   it('goes on after a send that broke', async () => {
     const queue = createSendQueue(
       fixedCapacity(() => 1),
-      never,
+      neverAborted,
     );
     const place = { turn: 1, group: 1, alone: false };
     await expect(queue.through(place, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke');

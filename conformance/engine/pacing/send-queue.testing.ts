@@ -2,7 +2,7 @@ import { momentMs } from '../../model/moment.ts';
 import type { SendQueue, QueueEntry } from './send-queue.ts';
 import type { Sent } from './throttle.ts';
 
-export const never = new AbortController().signal;
+export const neverAborted = new AbortController().signal;
 export const sent = (sentAtMs = momentMs()): Sent => ({ operation: 'other', sentAtMs, load: 1 });
 
 /** Requests that end when the test says so, and a record of when each began. */

@@ -154,7 +154,7 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
     isAlone = together.some(({ alone }) => alone);
     if (!isAlone) held = undefined;
     busy += together.length;
-    room.begun(together.map(operationOf));
+    room.noteBegin(together.map(operationOf));
     for (const each of together) {
       if (each.group === 1) byThemselves += 1;
       waiting.splice(waiting.indexOf(each), 1);
@@ -187,7 +187,7 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
         busy -= 1;
         if (place.group === 1) byThemselves -= 1;
         if (place.unbroken === true) kept = { turn: place.turn, untilMs: performance.now() + nextStepMs };
-        room.ended(operationOf(place));
+        room.noteEnd(operationOf(place));
         admitSoon();
       }
     },

@@ -9,7 +9,7 @@ function grown(): Throttle {
   const throttle = createThrottle(64, 10_000);
   for (let round = 0; round < 3; round += 1) {
     const size = throttle.size();
-    for (let each = 0; each < size; each += 1) throttle.wentWell(sent({ load: size }));
+    for (let each = 0; each < size; each += 1) throttle.noteSuccess(sent({ load: size }));
   }
   expect(throttle.size()).toBe(32);
   return throttle;

@@ -1,7 +1,7 @@
 import type { Operation } from '../../model/exchange.ts';
 import { momentMs } from '../../model/moment.ts';
 import { createConcurrencyLimit, createBodyMemoryLimit, type BodyMemoryLimit } from './concurrency-limit.ts';
-import { createBaselines, type Took } from './baselines.ts';
+import { createBaselines, type DurationRange } from './baselines.ts';
 import { createLimits, type Limit, type Tally } from './limits.ts';
 import { createOperationWindows, type OperationWindows } from './operation-windows.ts';
 import { type AnnouncedQuota, createQuota } from './quota.ts';
@@ -17,9 +17,9 @@ export type Room = {
   /** When these may begin together, in the time of `performance.now()`; by then it may be later. */
   readonly opensAtMs: (operations: readonly Operation[]) => number;
   /** Notes that these begin now. */
-  readonly begun: (operations: readonly Operation[]) => void;
+  readonly noteBegin: (operations: readonly Operation[]) => void;
   /** Notes that a request of this operation has ended. */
-  readonly ended: (operation: Operation) => void;
+  readonly noteEnd: (operation: Operation) => void;
 };
 
 /** A request: what it was for, when it began (in the time of `momentMs`), and the most that were under way with it. */
@@ -47,9 +47,9 @@ export type Throttle = Room & {
   /** What came of this operation, and of those under the same limit. */
   readonly tally: (operation: Operation) => Tally;
   /** Notes a good answer: after some of them more requests are sent at once, and slightly more in a second. */
-  readonly wentWell: (sent: Sent) => void;
+  readonly noteSuccess: (sent: Sent) => void;
   /** Notes an answer, and when its body began: after some answers more requests of its operation are sent at once. */
-  readonly answered: OperationWindows['answered'];
+  readonly noteAnswer: OperationWindows['noteAnswer'];
   /**
    * Notes a request that got no byte of a body within `afterMs`. True where other answers were late meanwhile, so that
    * the request waited behind them: then fewer requests of the late operations are sent at once.
@@ -58,11 +58,11 @@ export type Throttle = Room & {
   /** Notes a request that got no byte of a body though it was sent alone. */
   readonly noteHung: OperationWindows['noteHung'];
   /** Notes how long an answer of this kind took; fewer requests are sent at once where that is a rise. */
-  readonly took: (kind: string, took: Took, sentAtMs: number, load: number) => void;
+  readonly took: (kind: string, took: DurationRange, sentAtMs: number, load: number) => void;
   /** Notes how large answers are: many large ones are not held in memory together. */
   readonly bodies: Pick<BodyMemoryLimit, 'begun' | 'ended'>;
   /** Limits the number at once from now on, except for two of a group. */
-  readonly atMost: (most: number) => void;
+  readonly limitTo: (most: number) => void;
   /** Learns the limits from scratch: the refusals had another reason than the rate. */
   readonly forget: () => void;
   /** Notes a limit that the answer to a request from `sentAtMs` announced. */
@@ -78,7 +78,7 @@ export function createThrottle(mostAtOnce: number, timeoutMs: number): Throttle 
   let most = Number.POSITIVE_INFINITY;
   const windowOf = (): Window => {
     const window = createWindow(mostAtOnce);
-    if (most < mostAtOnce) window.atMost(most);
+    if (most < mostAtOnce) window.limitTo(most);
     return window;
   };
   const nothingKnown = () => ({
@@ -113,12 +113,12 @@ export function createThrottle(mostAtOnce: number, timeoutMs: number): Throttle 
             ...sharesOf(sends).map(([{ pace }, share]) => pace.opensAtMs(share)),
           )
         : whenOneEnds,
-    begun: (sends) => {
-      for (const [limit, share] of sharesOf(sends)) limit.begun(share);
-      quota.begun(sends.length);
-      operations.begun(sends);
+    noteBegin: (sends) => {
+      for (const [limit, share] of sharesOf(sends)) limit.noteBegin(share);
+      quota.noteBegin(sends.length);
+      operations.noteBegin(sends);
     },
-    ended: operations.ended,
+    noteEnd: operations.noteEnd,
     pause: (ms) => {
       pausedUntilMs = Math.max(pausedUntilMs, nowMs() + ms);
     },
@@ -129,39 +129,39 @@ export function createThrottle(mostAtOnce: number, timeoutMs: number): Throttle 
     },
     slowDown: ({ operation, sentAtMs, load }, isCalm, whose) => {
       const { limit, hasJoined } = known.limits.atRefusal(operation);
-      const isNews = limit.refused(sentAtMs - performance.timeOrigin, whose);
+      const isNews = limit.noteRefusal(sentAtMs - performance.timeOrigin, whose);
       // A rate limit that is exceeded refuses many requests with the same load, all at one moment: they count once.
       const isKnown = isNews && known.concurrency.noteRefusal(load);
       if (isKnown) limit.pace.leaveAlone();
       // A calm request had none before it, so that fewer would change nothing. An operation that has just joined was
       // not counted yet, and was what was too much.
-      else if (isNews && !isCalm && !hasJoined) limit.pace.tooMuch();
-      if (isKnown) known.window.atMost(known.concurrency.max());
+      else if (isNews && !isCalm && !hasJoined) limit.pace.noteTooMany();
+      if (isKnown) known.window.limitTo(known.concurrency.max());
       if (sentAtMs <= slowedAtMs) return;
       slowedAtMs = momentMs();
       baselines.forget();
-      if (!isKnown) known.window.refused(load);
+      if (!isKnown) known.window.noteRefusal(load);
     },
     tally: (operation) => known.limits.of(operation).tally(),
     isCalm: (operation) => known.limits.of(operation).isCalm(),
-    wentWell: ({ operation, sentAtMs, load }) => {
-      known.limits.of(operation).wentWell(sentAtMs - performance.timeOrigin);
+    noteSuccess: ({ operation, sentAtMs, load }) => {
+      known.limits.of(operation).noteSuccess(sentAtMs - performance.timeOrigin);
       known.concurrency.noteSuccess(load);
-      known.window.wentWell(load);
+      known.window.noteSuccess(load);
     },
-    answered: operations.answered,
+    noteAnswer: operations.noteAnswer,
     noteLate: ({ operation, sentAtMs, load }, afterMs) => load > 1 && operations.noteLate(operation, sentAtMs, afterMs),
     noteHung: operations.noteHung,
     took: (kind, took, sentAtMs, load) => {
       if (sentAtMs <= slowedAtMs || !baselines.note(kind, took) || load <= firstSize) return;
       slowedAtMs = momentMs();
       baselines.forget();
-      known.window.rose();
+      known.window.noteSlower();
     },
     bodies,
-    atMost: (fewer) => {
+    limitTo: (fewer) => {
       most = Math.min(most, fewer);
-      known.window.atMost(most);
+      known.window.limitTo(most);
     },
     forget: () => {
       known = nothingKnown();
@@ -178,7 +178,7 @@ export function fixedCapacity(size: () => number): Room {
     sizeFor: size,
     lanes: () => undefined,
     opensAtMs: () => 0,
-    begun: () => undefined,
-    ended: () => undefined,
+    noteBegin: () => undefined,
+    noteEnd: () => undefined,
   };
 }

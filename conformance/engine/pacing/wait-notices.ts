@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { countText } from '../../reading/count-text.ts';
 import { classify } from '../../classification/classify.ts';
 import { retryAfterMs } from '../../classification/transient.ts';
-import { longestPauseMs } from './outage-breaker.ts';
+import { maxPauseMs } from './outage-breaker.ts';
 import { quotaIn } from './quota.ts';
 
 /**
@@ -86,7 +86,7 @@ const tooLong = ', which is too long to wait for';
 /** Words for where the length of the wait comes from; a Retry-After is already named in the reason. */
 function lengthWords(exchange: Exchange): string {
   const askedMs = retryAfterMs(exchange, Date.now());
-  if (askedMs !== undefined) return askedMs > longestPauseMs ? tooLong : '';
+  if (askedMs !== undefined) return askedMs > maxPauseMs ? tooLong : '';
   const { response } = exchange;
   const quota = response.is === 'answer' ? quotaIn(response.headers, Date.now()) : undefined;
   return quota === undefined ? unsaid : ', until its rate limit fields allow more';

@@ -4,13 +4,13 @@ export type Window = {
   /** The same for a group that is sent together: only a refusal splits a group, slowness does not. */
   readonly sizeFor: (group: number) => number;
   /** `load`: the most requests that were under way at any moment of this one, itself included. */
-  readonly wentWell: (load: number) => void;
+  readonly noteSuccess: (load: number) => void;
   /** Notes a refusal of too many requests. */
-  readonly refused: (load: number) => void;
+  readonly noteRefusal: (load: number) => void;
   /** Notes that answers take longer than they did while fewer were under way. */
-  readonly rose: () => void;
+  readonly noteSlower: () => void;
   /** Limits the window from now on. */
-  readonly atMost: (most: number) => void;
+  readonly limitTo: (most: number) => void;
 };
 
 /** The window before the first answers, and the least to which slow answers reduce it. */
@@ -38,23 +38,23 @@ export function createWindow(cap: number): Window {
     size: () => size,
     sizeFor: (group) =>
       group === 1 ? size : Math.max(size, Math.min(group, unrefused, most), Math.min(leastTogether, cap)),
-    wentWell: (load) => {
+    noteSuccess: (load) => {
       goodAnswers += 1;
       // A window that was not used up does not show that a larger one would be accepted.
       if (isStarting ? size < 2 * load : load >= size && goodAnswers >= Math.max(goodAnswersForMore, size)) grow();
     },
-    refused: (load) => {
+    noteRefusal: (load) => {
       isStarting = false;
       goodAnswers = 0;
       size = Math.max(1, Math.min(size, Math.floor(Math.max(size, load) / 2)));
       unrefused = size;
     },
-    rose: () => {
+    noteSlower: () => {
       isStarting = false;
       goodAnswers = 0;
       size = Math.max(Math.min(size, first), Math.floor(size / 2));
     },
-    atMost: (least) => {
+    limitTo: (least) => {
       most = Math.min(most, least);
       size = Math.min(size, most);
       isStarting = false;

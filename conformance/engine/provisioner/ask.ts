@@ -6,11 +6,11 @@ import { Writable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { secretsInProvisioner } from '../../http/masking/provisioner-secrets.ts';
-import { maskText, type Named } from '../../http/masking/secrets.ts';
+import { maskText, type NamedSecrets } from '../../http/masking/secrets.ts';
 import { undici } from '../../http/undici.ts';
 import { ProvisionerRefused } from './provisioner-retry.ts';
 import { newIdentity, identifyingFields } from '../../http/identifying-fields.ts';
-import { isHttpUrl, separated } from '../../reading/http-url.ts';
+import { isHttpUrl, splitUserinfo } from '../../reading/http-url.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 type AskOptions = {
@@ -21,7 +21,7 @@ type AskOptions = {
   readonly cwd?: string | undefined;
 };
 
-export const longestAnswerBytes = 64 * 1024;
+export const maxAnswerBytes = 64 * 1024;
 
 /** Most characters of an error that are reported. */
 const longestReason = 240;
@@ -36,14 +36,14 @@ export async function askProvisioner(provisioner: string, json: string, options:
 }
 
 /** The reason without the secrets in the provisioner, and without these. */
-export function reasonWithout(because: string, provisioner: string, more: Named = []): string {
+export function maskedProvisionerReason(because: string, provisioner: string, more: NamedSecrets = []): string {
   // Ordinary words of a path may count as secrets here; in answers of the target they are not masked. The text is
   // masked before it is cut, as half a secret would not be found.
   return headOf(maskText(because, [...secretsInProvisioner(provisioner), ...more]), longestReason);
 }
 
 async function post(provisioner: string, json: string, { signal, dispatcher }: AskOptions): Promise<string> {
-  const { url, ...credentials } = separated(provisioner) ?? { url: provisioner };
+  const { url, ...credentials } = splitUserinfo(provisioner) ?? { url: provisioner };
   const identity = Object.fromEntries(identifyingFields(newIdentity(), []));
   const headers = { 'content-type': 'application/json', ...identity, ...credentials };
   const through = dispatcher === undefined ? {} : { dispatcher };
@@ -127,8 +127,8 @@ function endGroup(pid: number | undefined): void {
 
 /** Throws where the text is longer than any answer may be. */
 async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
-  const bytes = await boundedBytes(stream, longestAnswerBytes);
-  if (bytes === undefined) throw new Error(`an answer of more than ${longestAnswerBytes} bytes`);
+  const bytes = await boundedBytes(stream, maxAnswerBytes);
+  if (bytes === undefined) throw new Error(`an answer of more than ${maxAnswerBytes} bytes`);
   return bytes.toString('utf8');
 }
 
@@ -136,8 +136,8 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 async function lastOf(stream: AsyncIterable<Buffer>): Promise<string> {
   let [last, isCut] = [Buffer.alloc(0), false];
   for await (const part of stream) {
-    isCut ||= last.length + part.length > longestAnswerBytes;
-    last = Buffer.concat([last, part]).subarray(-longestAnswerBytes);
+    isCut ||= last.length + part.length > maxAnswerBytes;
+    last = Buffer.concat([last, part]).subarray(-maxAnswerBytes);
   }
   const text = last.toString('utf8');
   // The rest of a word that was cut could not be recognised as a secret.

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { placeholders } from '../../model/probe.ts';
-import { askProvisioner, reasonWithout } from './ask.ts';
+import { askProvisioner, maskedProvisionerReason } from './ask.ts';
 import { ownTimeLimit } from './own-time-limit.ts';
 
 type GiveBackOptions = {
@@ -34,7 +34,7 @@ export async function giveBack(
     if (signal.aborted) return tooLate;
     const because = limited.aborted ? 'no answer in time' : error instanceof Error ? error.message : String(error);
     // The error may repeat the request.
-    return reasonWithout(mask(because), provisioner, [[placeholders.workspace, token]]);
+    return maskedProvisionerReason(mask(because), provisioner, [[placeholders.workspace, token]]);
   } finally {
     time.stop();
   }

@@ -3,7 +3,7 @@ import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { provision } from './provision.ts';
 import { giveBack } from './give-back.ts';
 import { createLeases, type Leases } from './leases.ts';
-import { startTakesBack, type TakesBack } from './takes-back.testing.ts';
+import { startProvisioner, type LeasingProvisioner } from './takes-back.testing.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 
 type Given = { readonly signal?: AbortSignal; readonly own?: readonly string[]; readonly timeoutMs?: number };
 
-function leasesOf({ url }: Pick<TakesBack, 'url'>, { signal = never, own = [], ...limits }: Given = {}) {
+function leasesOf({ url }: Pick<LeasingProvisioner, 'url'>, { signal = never, own = [], ...limits }: Given = {}) {
   const told: string[] = [];
   const asked: string[] = [];
   const leases = createLeases({
@@ -40,7 +40,7 @@ async function leased(leases: Leases): Promise<string> {
 
 describe('workspaces of a provisioner that says it deletes', () => {
   it('are given back when they are done with, and the others at the end', async () => {
-    const provisioner = await startTakesBack(service.provisioner);
+    const provisioner = await startProvisioner(service.provisioner);
     const { leases, told } = leasesOf(provisioner);
     const [first, second] = [await leased(leases), await leased(leases)];
     leases.giveBack(first);
@@ -52,16 +52,16 @@ describe('workspaces of a provisioner that says it deletes', () => {
     await provisioner.close();
   });
   it('are asked for back a few at a time', async () => {
-    const provisioner = await startTakesBack(service.provisioner);
+    const provisioner = await startProvisioner(service.provisioner);
     const { leases } = leasesOf(provisioner);
     await Promise.all(Array.from({ length: 20 }, () => leased(leases)));
     expect(await leases.settle()).toEqual({ of: 20, left: 0 });
-    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
-    expect(provisioner.most()).toBeLessThanOrEqual(4);
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
+    expect(provisioner.maxConcurrent()).toBeLessThanOrEqual(4);
     await provisioner.close();
   });
   it('are kept until the last who has the token is done with it', async () => {
-    const provisioner = await startTakesBack(service.provisioner, {
+    const provisioner = await startProvisioner(service.provisioner, {
       answering: () => ({ token: 'the-same-for-all', deletes: true }),
     });
     const { leases, asked } = leasesOf(provisioner);
@@ -76,7 +76,7 @@ describe('workspaces of a provisioner that says it deletes', () => {
     await provisioner.close();
   });
   it('are never those of the tokens that the run was given', async () => {
-    const provisioner = await startTakesBack(service.provisioner, {
+    const provisioner = await startProvisioner(service.provisioner, {
       answering: () => ({ token: service.token, deletes: true }),
     });
     const { leases } = leasesOf(provisioner, { own: [service.token] });
@@ -89,7 +89,7 @@ describe('workspaces of a provisioner that says it deletes', () => {
 
 describe('a provisioner that does not say it deletes', () => {
   it.each([{}, { deletes: false }, { deletes: 'true' }])('gets nothing new: %j', async (says) => {
-    const provisioner = await startTakesBack(service.provisioner, {
+    const provisioner = await startProvisioner(service.provisioner, {
       answering: ({ token, botId }) => ({ token, botId, ...says }),
     });
     const { leases, told } = leasesOf(provisioner);
@@ -100,8 +100,8 @@ describe('a provisioner that does not say it deletes', () => {
     await provisioner.close();
   });
   it('need not say it again, once it did', async () => {
-    const provisioner = await startTakesBack(service.provisioner, {
-      answering: ({ token }) => ({ token, ...(provisioner.made.length === 1 ? { deletes: true } : {}) }),
+    const provisioner = await startProvisioner(service.provisioner, {
+      answering: ({ token }) => ({ token, ...(provisioner.created.length === 1 ? { deletes: true } : {}) }),
     });
     const { leases } = leasesOf(provisioner);
     await leased(leases);
@@ -113,8 +113,8 @@ describe('a provisioner that does not say it deletes', () => {
 
 describe('a provisioner whose first answers cross', () => {
   it('is given back those too that came before it was said', async () => {
-    const provisioner = await startTakesBack(service.provisioner, {
-      answering: ({ token }) => ({ token, ...(provisioner.made.length === 3 ? { deletes: true } : {}) }),
+    const provisioner = await startProvisioner(service.provisioner, {
+      answering: ({ token }) => ({ token, ...(provisioner.created.length === 3 ? { deletes: true } : {}) }),
     });
     const { leases, asked } = leasesOf(provisioner);
     leases.giveBack(await leased(leases));
@@ -122,14 +122,14 @@ describe('a provisioner whose first answers cross', () => {
     expect(asked).toEqual([]);
     await leased(leases);
     expect(await leases.settle()).toEqual({ of: 3, left: 0 });
-    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
     await provisioner.close();
   });
 });
 
 describe('a provisioner that says it deletes, and does not', () => {
   it('is told of with the number left, and asked no more than a few times', async () => {
-    const provisioner = await startTakesBack(service.provisioner, {
+    const provisioner = await startProvisioner(service.provisioner, {
       onDelete: (response) => response.writeHead(500).end('no database'),
     });
     const { leases } = leasesOf(provisioner);
@@ -139,7 +139,7 @@ describe('a provisioner that says it deletes, and does not', () => {
     await provisioner.close();
   });
   it('is not waited for at each, where it hangs', async () => {
-    const provisioner = await startTakesBack(service.provisioner, { onDelete: () => undefined });
+    const provisioner = await startProvisioner(service.provisioner, { onDelete: () => undefined });
     const { leases } = leasesOf(provisioner, { timeoutMs: 300 });
     for (let each = 0; each < 30; each += 1) leases.giveBack(await leased(leases));
     expect(await leases.settle()).toEqual({ of: 30, left: 30, because: 'no answer in time' });
@@ -148,7 +148,7 @@ describe('a provisioner that says it deletes, and does not', () => {
   });
   it('is asked once more at the end for what it refused before', async () => {
     let refusals = 2;
-    const provisioner = await startTakesBack(service.provisioner, {
+    const provisioner = await startProvisioner(service.provisioner, {
       onDelete: async (response, take) => {
         refusals -= 1;
         if (refusals < 0) await take();
@@ -167,7 +167,7 @@ describe('once a run is interrupted', () => {
     const interruption = new AbortController();
     const answered = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
-    const provisioner = await startTakesBack(service.provisioner, {
+    const provisioner = await startProvisioner(service.provisioner, {
       beforeMade: async (number) => {
         if (number === 1) return;
         asked.resolve();
@@ -182,13 +182,13 @@ describe('once a run is interrupted', () => {
     expect(await second).toEqual({ is: 'failed', because: 'the run was interrupted' });
     answered.resolve();
     expect(await leases.settle()).toEqual({ of: 2, left: 0 });
-    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
     expect(await leases.lease(workspace)).toMatchObject({ is: 'failed' });
     await provisioner.close();
   });
   it('a provisioner that hangs keeps it no longer than a moment', { timeout: 20_000 }, async () => {
     const interruption = new AbortController();
-    const provisioner = await startTakesBack(service.provisioner, { onDelete: () => undefined });
+    const provisioner = await startProvisioner(service.provisioner, { onDelete: () => undefined });
     const { leases } = leasesOf(provisioner, { signal: interruption.signal, timeoutMs: 60_000 });
     for (let each = 0; each < 9; each += 1) await leased(leases);
     interruption.abort();

@@ -8,11 +8,11 @@ export type Leases = {
   /** The probe that the workspace was made for does not need it any more. */
   readonly giveBack: (token: string) => void;
   /** Gives back all workspaces that are left, within a time limit, and a shorter one once the run was interrupted. */
-  readonly settle: () => Promise<GivenBack>;
+  readonly settle: () => Promise<ReturnedWorkspaces>;
 };
 
 /** What became of the workspaces that a provisioner takes back. */
-export type GivenBack = { readonly of: number; readonly left: number; readonly because?: string };
+export type ReturnedWorkspaces = { readonly total: number; readonly left: number; readonly because?: string };
 
 /** Notes what is not given back yet, in case this process does not live to do it. */
 export type LeaseJournal = { readonly made: (token: string) => void; readonly taken: (token: string) => void };
@@ -119,7 +119,7 @@ export function createLeases({ make, giveBack, own, memory, signal }: Parts): Le
       const because = await returns.settle();
       signal.removeEventListener('abort', onInterruption);
       timers.forEach(clearTimeout);
-      return { of: leased, left, ...(because === undefined ? {} : { because }) };
+      return { total: leased, left, ...(because === undefined ? {} : { because }) };
     },
   };
 }

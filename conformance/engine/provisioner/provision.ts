@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
 import type { Workspace } from '../../model/probe.ts';
 import type { Reason } from '../../model/run.ts';
-import { askProvisioner, reasonWithout } from './ask.ts';
+import { askProvisioner, maskedProvisionerReason } from './ask.ts';
 import type { ProvisionerRetry } from './provisioner-retry.ts';
-import { isBearable } from '../../settings/setting-values.ts';
-import { isNoSegment } from '../../contract/path-segment.ts';
+import { isBearerToken } from '../../settings/setting-values.ts';
+import { isInvalidPathSegment } from '../../contract/path-segment.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { endedWords } from '../time/time-is-up.ts';
+import { abortReasonText } from '../time/time-is-up.ts';
 import { ownTimeLimit } from './own-time-limit.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it names one. */
@@ -22,7 +22,7 @@ const provisionTimeoutMs = 30_000;
 
 /** No workspace is made for a run that has ended, by an interruption or by its time limit. */
 export function madeTooLate(signal: AbortSignal): ProvisionOutcome {
-  return { is: 'failed', because: endedWords(signal) };
+  return { is: 'failed', because: abortReasonText(signal) };
 }
 
 type ProvisionOptions = {
@@ -49,7 +49,7 @@ export async function provision(
 ): Promise<ProvisionOutcome> {
   const outcome = await answeredBy(provisioner, workspace, signal, { timeoutMs, dispatcher, retry });
   if (outcome.is === 'made') return outcome;
-  return { is: 'failed', because: reasonWithout(mask(outcome.because), provisioner) };
+  return { is: 'failed', because: maskedProvisionerReason(mask(outcome.because), provisioner) };
 }
 
 async function answeredBy(
@@ -86,9 +86,9 @@ async function answeredBy(
 function provisionedFrom(text: string): ProvisionOutcome {
   const answer = parsedJson(text);
   if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string') {
-    if (!isBearable(answer.token))
+    if (!isBearerToken(answer.token))
       return { is: 'failed', because: 'the provisioner answered a token that an HTTP header cannot carry' };
-    if ('botId' in answer && typeof answer.botId === 'string' && isNoSegment(answer.botId))
+    if ('botId' in answer && typeof answer.botId === 'string' && isInvalidPathSegment(answer.botId))
       return { is: 'failed', because: 'the provisioner answered a botId that cannot be a path segment of a URL' };
     const botId = 'botId' in answer && typeof answer.botId === 'string' ? { botId: answer.botId } : {};
     const deletes = 'deletes' in answer && answer.deletes === true ? { deletes: true as const } : {};

@@ -17,17 +17,17 @@ type Options = {
 type Made = { readonly token: string; readonly botId: string };
 
 /** A provisioner in front of that of the reference service, which remembers what it was asked. */
-export type TakesBack = {
+export type LeasingProvisioner = {
   readonly url: string;
   /** Tokens in the order in which they were made, and in which they were to be deleted. */
-  readonly made: readonly string[];
+  readonly created: readonly string[];
   readonly deleted: readonly string[];
   /** The most that were to be deleted at once. */
-  readonly most: () => number;
+  readonly maxConcurrent: () => number;
   readonly close: () => Promise<void>;
 };
 
-export async function startTakesBack(behind: string, options: Options = {}): Promise<TakesBack> {
+export async function startProvisioner(behind: string, options: Options = {}): Promise<LeasingProvisioner> {
   const { onDelete = defaultOnDelete, answering = saysSo, beforeMade } = options;
   const [made, deleted]: [string[], string[]] = [[], []];
   let [now, most, asked] = [0, 0, 0];
@@ -58,9 +58,9 @@ export async function startTakesBack(behind: string, options: Options = {}): Pro
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    made,
+    created: made,
     deleted,
-    most: () => most,
+    maxConcurrent: () => most,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

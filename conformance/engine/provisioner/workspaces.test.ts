@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onOperation, startHostile, type Misbehaviour } from '../../../fixtures/hostile/index.ts';
+import { matchesOperation, startHostile, type Misbehaviour } from '../../../fixtures/hostile/index.ts';
 import { startService, withVariant, type RunningService } from '../../../fixtures/index.ts';
-import { leastMessage } from '../../checks/chat/probes.ts';
-import { judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+import { minimalMessage } from '../../checks/chat/probes.ts';
+import { judgeTarget, verdictsIn } from '../../judged-at.testing.ts';
 import { chatCall } from '../../model/calls.ts';
 import { clause, type Check } from '../../model/check.ts';
-import { workspacePlaceholder, type Call, type Known, type Probe, type Workspace } from '../../model/probe.ts';
+import { workspacePlaceholder, type Call, type StepInputs, type Probe, type Workspace } from '../../model/probe.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -15,10 +15,10 @@ afterAll(() => service.close());
 
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
 
-function chatOf(known: Known, name: string, more: Partial<Call> = {}): Call {
+function chatOf(known: StepInputs, name: string, more: Partial<Call> = {}): Call {
   const authorization = `Bearer ${workspacePlaceholder(name)}`;
   return {
-    ...chatCall('chat', known.bots[name] ?? '', leastMessage, { authorization, judges: { status402: true } }),
+    ...chatCall('chat', known.bots[name] ?? '', minimalMessage, { authorization, judges: { status402: true } }),
     ...more,
   };
 }
@@ -30,7 +30,7 @@ function checkOf(name: string, steps: Probe['steps']): readonly Check[] {
 }
 
 const judge = (url: string, suite: readonly Check[], provisioner = service.provisioner) =>
-  judgedAt(url, suite, { suite, token: service.token, provisioner, timeoutMs: 300 });
+  judgeTarget(url, suite, { suite, token: service.token, provisioner, timeoutMs: 300 });
 
 describe('a step that asks for workspaces', () => {
   const suite = checkOf('two', [
@@ -61,7 +61,7 @@ describe('a step that asks for workspaces', () => {
       checkOf(`asks-${at}`, [() => ({ make: { w: one } }), (known) => [chatOf(known, 'w')]]),
     ).flat();
     const options = { suite: many, token: service.token, provisioner: nameless.url, concurrency: 1 };
-    const { findings } = await judgedAt(service.url, many, options);
+    const { findings } = await judgeTarget(service.url, many, options);
     expect(verdictsIn(findings)).toEqual(many.map(() => 'pass'));
     await nameless.close();
   });
@@ -95,11 +95,11 @@ describe('a step that asks for workspaces', () => {
       made += 1;
       response.end(`{"token":"a-fresh-token-${made}","botId":"b"}`);
     });
-    const hanging = await startHostile('says nothing', { behind: service.url, on: onOperation('chat') });
+    const hanging = await startHostile('says nothing', { behind: service.url, on: matchesOperation('chat') });
     const many = Array.from({ length: 30 }, (_, at) =>
       checkOf(`hangs-${at}`, [() => ({ make: { w: one } }), (known) => [chatOf(known, 'w')]]),
     ).flat();
-    await judgedAt(hanging.url, many, {
+    await judgeTarget(hanging.url, many, {
       suite: many,
       token: service.token,
       provisioner: provisioner.url,
@@ -111,7 +111,7 @@ describe('a step that asks for workspaces', () => {
   });
   it('is not asked where the credits do not fit, and says which cap would do', async () => {
     const options = { suite, token: service.token, provisioner: 'exit 9', maxCredits: 4 };
-    const { findings } = await judgedAt(service.url, suite, options);
+    const { findings } = await judgeTarget(service.url, suite, options);
     expect(verdictsIn(findings)).toEqual([
       'inconclusive: it can cost 9 credits and --max-credits leaves 4; --max-credits 9 is enough',
     ]);
@@ -121,7 +121,7 @@ describe('a step that asks for workspaces', () => {
 describe('a call that may be charged once only', () => {
   const suite = checkOf('once', [() => ({ make: { w: one } }), (known) => [chatOf(known, 'w', { charge: 'once' })]]);
   const answers = (misbehaviour: Misbehaviour | 'closes' | 'says nothing') =>
-    startHostile(misbehaviour, { behind: service.url, on: onOperation('chat') });
+    startHostile(misbehaviour, { behind: service.url, on: matchesOperation('chat') });
   const says =
     (status: number): Misbehaviour =>
     (_request, response) =>
@@ -140,7 +140,7 @@ describe('a call that may be charged once only', () => {
     },
   );
   it('is sent again after a 401, since its token may be too new to be known everywhere', async () => {
-    const hostile = await startHostile(says(401), { behind: service.url, on: onOperation('chat'), times: 1 });
+    const hostile = await startHostile(says(401), { behind: service.url, on: matchesOperation('chat'), times: 1 });
     const { exchanges } = await judge(hostile.url, suite);
     await hostile.close();
     const statuses = exchanges.map(({ response }) => (response.is === 'answer' ? response.status : 0));
@@ -162,7 +162,7 @@ describe('the bot of a fresh workspace whose provisioner names none', () => {
       behaviour: { ...withVariant('bots-of-each-workspace'), botNamedFor: () => undefined },
     });
     const { url, token, provisioner, close } = own;
-    const { exchanges } = await judgedAt(url, suite, { suite, token, provisioner, bot: 'of-the-caller' });
+    const { exchanges } = await judgeTarget(url, suite, { suite, token, provisioner, bot: 'of-the-caller' });
     await close();
     expect(exchanges.at(-1)?.response).toMatchObject({ status: 200 });
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { statusSeen } from '../../expectations/bodies/observed.ts';
-import { runFrom, type Journal, type Suite } from './assemble.ts';
+import { observedStatus } from '../../expectations/bodies/observed.ts';
+import { assembleRun, type Journal, type Suite } from './assemble.ts';
 import { noCost } from '../../model/costs.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { reasonOf, tokenEnded } from '../token/token-end.ts';
+import { tokenEndReason, tokenEnded } from '../token/token-end.ts';
 import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
 import { sampleHeader } from './sample-finding.testing.ts';
 
@@ -28,10 +28,10 @@ const finding = (check: string, is: Verdict['is'], level: Finding['level'] = 'MU
 const probe = { name: 'probe', needs: [], costs: noCost, steps: [] };
 const suite: Suite = {
   checks: [],
-  observations: [{ id: 't/status', clause: '1', says: 'not shown', probe, see: statusSeen }],
+  observations: [{ id: 't/status', clause: '1', says: 'not shown', probe, see: observedStatus }],
 };
 const run = (journal: Partial<Journal>, signal?: 'SIGINT' | 'SIGTERM') =>
-  runFrom({ header, findings: [], exchanges: [], ...journal }, suite, { at, signal });
+  assembleRun({ header, findings: [], exchanges: [], ...journal }, suite, { at, signal });
 
 function attempt(id: string, number: number, status: number): Exchange {
   return { ...answered({ status, operation: 'chat', id: number === 1 ? id : `${id}.${number}` }), attempt: number };
@@ -42,7 +42,7 @@ describe('a run out of its journal', () => {
     const earlier = Array.from({ length: 30 }, (_, each) => `v/${each}`);
     const broad = { fault: 'broad', named: ['t/a'], checks: new Set(['t/a', 't/b', ...earlier]) };
     const causesWith = (passedBefore: readonly string[]) =>
-      runFrom(
+      assembleRun(
         {
           header: { ...header, passedBefore },
           findings: ['t/a', 't/b'].map((check) => finding(check, 'fail')),
@@ -65,7 +65,7 @@ describe('a run out of its journal', () => {
       checks: [],
       observations: observation === undefined ? [] : [{ ...observation, see }, observation],
     };
-    const told = runFrom({ header, findings: both, exchanges: [attempt('probe#1', 1, 200)] }, broken, { at });
+    const told = assembleRun({ header, findings: both, exchanges: [attempt('probe#1', 1, 200)] }, broken, { at });
     expect(told).toMatchObject({
       complete: true,
       exitCode: 70,
@@ -89,7 +89,7 @@ describe('a run out of its journal', () => {
     const end = tokenEnded('2026-01-01T00:00:01.000000Z', '2026-01-01T00:00:02.000Z');
     const { is, ...told } = end;
     // The verdict may add another reason.
-    const reason = { ...reasonOf(end), because: `only a part was sent, and that part passes: ${end.because}` };
+    const reason = { ...tokenEndReason(end), because: `only a part was sent, and that part passes: ${end.because}` };
     const open = { ...finding('t/a', 'pass'), verdict: { is: 'inconclusive', ...reason } as const };
     expect(is).toBe('tokenEnded');
     expect(run({ findings: [open], journalEntries: [end] }).tokenEnded).toEqual(told);

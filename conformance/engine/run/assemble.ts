@@ -1,23 +1,23 @@
 import { causesOf } from '../causes/causes.ts';
 import { withBeside } from '../causes/beside.ts';
-import { elsewhereCause } from '../causes/elsewhere.ts';
+import { otherServiceCause } from '../causes/elsewhere.ts';
 import { causesOfDefects } from '../causes/defects.ts';
 import { withCommon } from '../causes/common.ts';
 import { withOpen } from '../causes/reasons.ts';
-import { explainedIn } from '../causes/rules.ts';
+import { explanationsIn } from '../causes/rules.ts';
 import { standstillIn } from '../causes/standstill.ts';
-import { unsteadyIn } from '../causes/unsteady.ts';
+import { intermittentErrorIn } from '../causes/intermittent-error.ts';
 import { crashIn } from '../causes/crash.ts';
 import { coverageOf } from './coverage.ts';
 import type { KnownFault } from '../causes/likely.ts';
-import { addCosts, creditsOf, noCost, usedBy } from '../../model/costs.ts';
+import { addCosts, creditsOf, noCost, costOfExchange } from '../../model/costs.ts';
 import type { Check, Observation } from '../../model/check.ts';
 import type { JournalEntry } from '../../model/journal-entry.ts';
 import { defectOf } from '../judging/defect.ts';
 import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
-import { exchangesById, type RecordedOf } from './exchanges-by-id.ts';
+import { exchangesById, type RecordedLookup } from './exchanges-by-id.ts';
 import { withAttempts } from './with-attempts.ts';
 import { withKnownFailures } from './with-known-failures.ts';
 import { exitCodeFor, isLeftOpen, rulesIn, type Strictness } from './outcome.ts';
@@ -28,13 +28,13 @@ import { filteredTextsIn, withFilteredTexts } from './filtered-texts.ts';
 import { passedOverIn } from './passed-over.ts';
 import { refusedSessionsIn } from './refused-sessions.ts';
 import { temporaryRefusalsIn } from './temporary-refusals.ts';
-import { againName, lastName } from '../../model/probe-names.ts';
+import { repeatedAloneName, lastResumedName } from '../../model/probe-names.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from '../../model/run.ts';
-import { checkOf, isFurther } from '../../model/generated.ts';
+import { checkIdOf, isFurtherDefect } from '../../model/generated.ts';
 import type { Level } from '../../model/level.ts';
 import { containsWorkspaceToken } from '../../model/probe.ts';
-import { selected } from '../../model/select.ts';
-import { endBehind, endsIn, isOpenBy, type TokenEnded } from '../token/token-end.ts';
+import { selectChecks } from '../../model/select.ts';
+import { tokenEndOf, tokenEndsIn, isUnjudgedBy, type TokenEnded } from '../token/token-end.ts';
 import { classify } from '../../classification/classify.ts';
 
 /** Everything that a journal has, however far the run got. */
@@ -64,20 +64,20 @@ type Ended = {
 };
 
 /** The run that a journal describes; pure, so that a killed run comes out as far as it got. */
-export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
+export function assembleRun(journal: Journal, suite: Suite, ended: Ended): Run {
   const { header, exchanges, journalEntries = [] } = journal;
   const known = withKnownFailures(inPlannedOrder(journal), header.knownFailures, dayOf(header.startedAt), exchanges);
   const exchangeOf = exchangesById(exchanges);
   const asLimit = refusedAsLimitIn(known, exchangeOf);
   const judgedOnce = withFilteredTexts(withRefusedAsLimit(known, asLimit, exchangeOf), exchanges);
   const findings = withAttempts(judgedOnce, exchanges);
-  const ends = endsIn(journalEntries);
+  const ends = tokenEndsIn(journalEntries);
   const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
   const isReached = header.plan.checks.every((id) => judged.has(id));
   const isUp = findings.some(({ unreached }) => unreached !== undefined);
   const complete = ended.signal === undefined && isReached && !isUp;
-  const used = exchanges.map(usedBy).reduce(addCosts, noCost);
+  const used = exchanges.map(costOfExchange).reduce(addCosts, noCost);
   const coverage = coverageOf(header, findings, suite);
   const strictness = { strict: header.strict, isRequired: requiredBy(header, suite) };
   return {
@@ -123,23 +123,23 @@ function causesIn(
   { header, exchanges }: Journal,
   findings: readonly Finding[],
   { checks, faults }: Suite,
-  exchangeOf: RecordedOf,
+  exchangeOf: RecordedLookup,
 ): Run['causes'] {
   const failed = findings.filter(({ verdict, knownFailure }) => verdict.is === 'fail' && knownFailure?.is !== 'known');
   if (failed.length === 0) return [];
   if (header.command === 'fuzz') return [...causesOfDefects(failed, exchangeOf)];
-  const elsewhere = elsewhereCause(failed, exchanges, exchangeOf);
+  const elsewhere = otherServiceCause(failed, exchanges, exchangeOf);
   if (elsewhere !== undefined) return [elsewhere];
   const ofEvery = new Set(checks.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
   const judged = new Set([...(header.passedBefore ?? []), ...findings.map(({ check }) => check)]);
   const touching = checks.filter(({ touchesOthers }) => touchesOthers === true).map(({ id }) => id);
   const crash = crashIn(exchanges, new Set(touching));
-  const unsteady = crash === undefined ? unsteadyIn(exchanges, failed) : undefined;
+  const unsteady = crash === undefined ? intermittentErrorIn(exchanges, failed) : undefined;
   // A target that is no such service at all resembles no service with a fault.
   const known = header.given?.doubt === undefined ? (faults?.() ?? []) : [];
   const standstill = crash === undefined ? standstillIn(exchanges) : undefined;
-  const explained = crash === undefined ? explainedIn(exchanges, failed, hangingIn(findings), checks) : [];
+  const explained = crash === undefined ? explanationsIn(exchanges, failed, hangingIn(findings), checks) : [];
   const ofRun = { judged, known, ofEvery, exchangeOf, crash, roots, unsteady, standstill, explained };
   const causes = causesOf(failed, ofRun);
   const told = withBeside(withCommon(causes, findings, exchangeOf), findings, exchanges, exchangeOf);
@@ -161,12 +161,12 @@ function withoutRefused(
   { pauses }: RunHeader,
 ): readonly Exchange[] {
   if (ends.length === 0) return exchanges;
-  return exchanges.filter((exchange) => endBehind(exchange, ends, pauses) === undefined);
+  return exchanges.filter((exchange) => tokenEndOf(exchange, ends, pauses) === undefined);
 }
 
 /** The last end of the token that left a finding open; none where another token made up for it and the run went on. */
 function endOf(ends: readonly TokenEnded[], findings: readonly Finding[]): Pick<Run, 'tokenEnded'> {
-  const end = ends.findLast((each) => findings.some((finding) => isOpenBy(finding, each)));
+  const end = ends.findLast((each) => findings.some((finding) => isUnjudgedBy(finding, each)));
   if (end === undefined) return {};
   const { acceptedUntil, refusedSince, because } = end;
   return { tokenEnded: { acceptedUntil, refusedSince, because } };
@@ -189,7 +189,7 @@ export function dayOf(time: string): string {
 function requiredBy({ require }: RunHeader, { checks }: Suite): (finding: Finding) => boolean {
   const rules = rulesIn(checks);
   const required = new Set(
-    require === undefined ? [] : selected(checks, { only: [], profile: require }).map(({ id }) => id),
+    require === undefined ? [] : selectChecks(checks, { only: [], profile: require }).map(({ id }) => id),
   );
   return (finding) => required.has(finding.check) && !isLeftOpen(finding, rules);
 }
@@ -199,13 +199,13 @@ function interrupted({ signal }: Ended): number {
 }
 
 function inPlannedOrder({ header, findings }: Journal): readonly Finding[] {
-  const byCheck = Map.groupBy(findings, checkOf);
+  const byCheck = Map.groupBy(findings, checkIdOf);
   // A property of `fuzz` has a finding for each cause. In a file from elsewhere an id may be there a million times.
   return [...new Set(header.plan.checks)].flatMap((id) => byCheck.get(id) ?? []);
 }
 
 function countsOf(findings: readonly Finding[]): Counts {
-  const checks = findings.filter((finding) => !isFurther(finding));
+  const checks = findings.filter((finding) => !isFurtherDefect(finding));
   const count = (is: Finding['verdict']['is']): number => checks.filter(({ verdict }) => verdict.is === is).length;
   return {
     pass: count('pass'),
@@ -226,7 +226,7 @@ export function observedIn(exchanges: readonly Exchange[], observations: readonl
   const byProbe = Map.groupBy(exchanges, ({ probe }) => probe);
   const names = new Set(byProbe.keys());
   return observations.flatMap(({ id, clause, says, probe, see }) => {
-    const last = lastName(againName(probe.name), names) ?? lastName(probe.name, names);
+    const last = lastResumedName(repeatedAloneName(probe.name), names) ?? lastResumedName(probe.name, names);
     const all = byProbe.get(last ?? '') ?? [];
     const seen = lastAttempts(all);
     if (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from './compare-runs.ts';
-import { found as sampleFinding } from './sample-finding.testing.ts';
+import { findingWith as sampleFinding } from './sample-finding.testing.ts';
 import type { Finding, Run, Verdict } from '../../model/run.ts';
 
 const found = (check: string, is: Verdict['is'], parts: Partial<Finding> = {}): Finding =>

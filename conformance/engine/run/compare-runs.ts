@@ -1,5 +1,5 @@
 import type { CheckComparison } from '../../contract/formats/compare.ts';
-import { hasToBeJudged, isWeighed } from '../../model/level.ts';
+import { mustBeJudged, countsForExitCode } from '../../model/level.ts';
 import { driftFrom } from './dialect.ts';
 import { isKnownFailure } from './known-failures.ts';
 import type { Finding, Run, Verdict } from '../../model/run.ts';
@@ -12,8 +12,8 @@ export type ComparedRunSide = CheckComparison['a'];
 /** Compares two complete runs of the same command. */
 export function compareRuns(a: Run, b: Run): CheckComparison {
   const changes = withLeads(changesBetween(a.findings, b.findings), b.causes);
-  const fails = changes.some((change) => isWeighed(change.level, b.strict) && failsNow(change));
-  const isUnspecified = changes.some((change) => hasToBeJudged(change.level, b.strict) && isNoLongerJudged(change));
+  const fails = changes.some((change) => countsForExitCode(change.level, b.strict) && failsNow(change));
+  const isUnspecified = changes.some((change) => mustBeJudged(change.level, b.strict) && isNoLongerJudged(change));
   const before = Object.fromEntries(a.observations.map(({ id, value }) => [id, value]));
   return {
     schema: 'assay.compare/1',

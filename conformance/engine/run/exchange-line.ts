@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { ExchangeLine, KeptBody } from '../../contract/formats/exchange.ts';
-import { asKept, type Exchange } from '../../model/exchange.ts';
+import type { ExchangeLine, RecordedBody } from '../../contract/formats/exchange.ts';
+import { maskedExchange, type Exchange } from '../../model/exchange.ts';
 import { formOf, type Form } from '../../reading/form.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 
 /** One line of `exchanges.ndjson`, without its line end, and without the secrets in the exchange. */
 export function exchangeLine(exchange: Exchange): string {
-  const kept = asKept(exchange);
+  const kept = maskedExchange(exchange);
   const { request, response } = kept;
   const line: ExchangeLine = {
     ...kept,
@@ -41,7 +41,7 @@ export function isAddress(text: string): boolean {
 }
 
 /** Text where that loses nothing and is not too long, otherwise base64. */
-function keptBody(bytes: Uint8Array): KeptBody {
+function keptBody(bytes: Uint8Array): RecordedBody {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // Only UTF-8 gives the same bytes when the text is read again.
   if (!isSpelledTooLong(buffer) && isUtf8(buffer)) return { text: buffer.toString('utf8') };
@@ -69,6 +69,6 @@ function isSpelledTooLong(bytes: Buffer): boolean {
 const lettersOfControl = 6;
 const [quote, backslash] = [0x22, 0x5c];
 
-function bytesOf(kept: KeptBody): Uint8Array {
+function bytesOf(kept: RecordedBody): Uint8Array {
   return 'text' in kept ? Buffer.from(kept.text, 'utf8') : Buffer.from(kept.base64, 'base64');
 }

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../model/exchange.ts';
 
 /** Finds a recorded exchange by its id. */
-export type RecordedOf = (id: string) => Exchange | undefined;
+export type RecordedLookup = (id: string) => Exchange | undefined;
 
-export function exchangesById(exchanges: readonly Exchange[]): RecordedOf {
+export function exchangesById(exchanges: readonly Exchange[]): RecordedLookup {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return (id) => byId.get(id);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { found } from './sample-finding.testing.ts';
+import { findingWith } from './sample-finding.testing.ts';
 import { filteredTextsIn, withFilteredTexts } from './filtered-texts.ts';
 
 const error = { error: { code: 'content_filter', message: '' } };
@@ -17,7 +17,7 @@ it('tells how many texts were refused, with the shortest', () => {
 });
 
 const left = { is: 'notApplicable', because: 'filtered', about: { is: 'contentFilter' } } as const;
-const findings = [found('notApplicable', { verdict: left }), found('pass')];
+const findings = [findingWith('notApplicable', { verdict: left }), findingWith('pass')];
 
 it('leaves open what a filter refuses that takes nine of ten plain texts', () => {
   const run = [refused('One of ten.'), ...Array.from({ length: 9 }, () => taken)];

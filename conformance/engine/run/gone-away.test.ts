@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
-import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget } from '../../judged-at.testing.ts';
 import type { Exchange, Operation } from '../../model/exchange.ts';
 import { startEndingBy } from '../ending-service.testing.ts';
 import { goneAwayIn } from './gone-away.ts';
@@ -85,7 +85,7 @@ describe('a real service that ends by a request', () => {
     const breaker = 'speech.speed/rejects-above-maximum';
     const { url, close } = await startEndingBy('4.01', service.url);
     const away = new AbortController();
-    const { exchanges } = await judgedAt(url, checksNamed('voices.list/needs-no-token', breaker), {
+    const { exchanges } = await judgeTarget(url, checksNamed('voices.list/needs-no-token', breaker), {
       token: service.token,
       signal: away.signal,
       // Further attempts would take seconds, and show nothing more.

@@ -1,6 +1,6 @@
 import { endOfExchange } from '../../model/moment.ts';
 import type { Check } from '../../model/check.ts';
-import { isDropped, type Exchange } from '../../model/exchange.ts';
+import { isConnectionDropped, type Exchange } from '../../model/exchange.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
 import type { Run } from '../../model/run.ts';
 
@@ -104,7 +104,7 @@ function isAnswered(exchange: Exchange): boolean {
 }
 
 function isBroken(exchange: Exchange): boolean {
-  return isCut(exchange) || isDropped(exchange);
+  return isCut(exchange) || isConnectionDropped(exchange);
 }
 
 /** True where the connection was dropped behind the head of the answer. */

@@ -1,5 +1,5 @@
-import { wentWell, type Session } from '../../expectations/conversations/sessions-in.ts';
-import { isOfNoSession } from '../../expectations/conversations/newer-are-kept.ts';
+import { isCompleteTurn, type Session } from '../../expectations/conversations/sessions-in.ts';
+import { isUnknownSessionRefusal } from '../../expectations/conversations/newer-are-kept.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
 import type { Run } from '../../model/run.ts';
 
@@ -32,12 +32,12 @@ export function keptForIn(sessions: readonly Session[]): NonNullable<Run['refuse
 }
 
 function laterIn({ turns: [first, ...later] }: Session): readonly Later[] {
-  if (first === undefined || !wentWell(first)) return [];
+  if (first === undefined || !isCompleteTurn(first)) return [];
   let last = first;
   return later.flatMap((turn) => {
     const times = { begun: startOf(turn) - endOfExchange(first), used: startOf(turn) - endOfExchange(last) };
-    const isRefused = isOfNoSession(turn);
-    if (!isRefused && !wentWell(turn)) return [];
+    const isRefused = isUnknownSessionRefusal(turn);
+    if (!isRefused && !isCompleteTurn(turn)) return [];
     if (!isRefused) last = turn;
     return [{ ...times, isRefused }];
   });

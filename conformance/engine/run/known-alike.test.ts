@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Finding } from '../../model/run.ts';
 import { exitCodeFor } from './outcome.ts';
-import { found } from './sample-finding.testing.ts';
+import { findingWith } from './sample-finding.testing.ts';
 import { withKnownFailures } from './with-known-failures.ts';
 
 const known = { check: 'speech.format/is-what-it-says', reason: 'fixed in 2.1', expires: '2026-11-21' };
@@ -13,7 +13,7 @@ const answers = [
   answered({ id: 'broken#1', status: 500, body: {} }),
 ];
 const failing = (check: string, ...mismatches: readonly Finding['mismatches'][number][]): Finding =>
-  found('fail', { check, mismatches: [...mismatches] });
+  findingWith('fail', { check, mismatches: [...mismatches] });
 const weighed = (drawn: Finding, shown: Finding['mismatches'][number] = { ...type, exchange: 'known#1' }) => {
   const all = withKnownFailures([failing(known.check, shown), drawn], [known], '2026-11-20', answers);
   return { state: all[1]?.knownFailure, code: exitCodeFor(all, { strict: false, isRequired: () => false }) };

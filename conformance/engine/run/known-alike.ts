@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../model/check.ts';
-import type { RecordedOf } from './exchanges-by-id.ts';
+import type { RecordedLookup } from './exchanges-by-id.ts';
 import { isGenerated } from '../../model/generated.ts';
-import { isOfStatus, kindOfSubject } from '../../model/mismatch.ts';
+import { isStatusMismatch, subjectKind } from '../../model/mismatch.ts';
 import type { Finding } from '../../model/run.ts';
 import { isKnownFailure } from './known-failures.ts';
 
@@ -9,7 +9,7 @@ import { isKnownFailure } from './known-failures.ts';
  * Generated inputs show a known failure with one seed and not with another: a failed check of generated inputs counts
  * as a known failure where known failures of this run show all of its mismatches too.
  */
-export function withAlike(findings: readonly Finding[], exchangeOf: RecordedOf): readonly Finding[] {
+export function withKnownAlike(findings: readonly Finding[], exchangeOf: RecordedLookup): readonly Finding[] {
   const shownBy = new Map<string, Finding>();
   for (const finding of findings.filter(isKnownFailure))
     for (const mismatch of finding.mismatches) {
@@ -29,11 +29,11 @@ export function withAlike(findings: readonly Finding[], exchangeOf: RecordedOf):
  * The shape of a mismatch: the operation, the status, the subject, and what was expected and observed. Undefined for a
  * server error, and for a wrong success: these look alike whatever was asked.
  */
-function shapeOf(mismatch: Mismatch, exchangeOf: RecordedOf): string | undefined {
+function shapeOf(mismatch: Mismatch, exchangeOf: RecordedLookup): string | undefined {
   const exchange = mismatch.exchange === undefined ? undefined : exchangeOf(mismatch.exchange);
   if (exchange?.response.is !== 'answer') return undefined;
   const { status } = exchange.response;
-  if (status >= 500 || (status < 400 && isOfStatus(mismatch))) return undefined;
+  if (status >= 500 || (status < 400 && isStatusMismatch(mismatch))) return undefined;
   const observed = mismatch.kind?.observed ?? mismatch.observed;
-  return JSON.stringify([exchange.operation, status, kindOfSubject(mismatch), mismatch.expected, observed]);
+  return JSON.stringify([exchange.operation, status, subjectKind(mismatch), mismatch.expected, observed]);
 }

@@ -3,12 +3,12 @@ import { formOf } from '../../reading/form.ts';
 import { knownFailuresFrom, type RawEntry } from './known-failures.ts';
 import { withKnownFailures } from './with-known-failures.ts';
 import { exitCodeFor } from './outcome.ts';
-import { found } from './sample-finding.testing.ts';
+import { findingWith } from './sample-finding.testing.ts';
 import type { Finding, Verdict } from '../../model/run.ts';
 
 const entry = { check: 'speech.speed/a', reason: 'fixed in 2.1', expires: '2026-11-21' };
 const weighed = (is: Verdict['is'], today: string, level: Finding['level'] = 'MUST') => {
-  const findings = withKnownFailures([found(is, { level })], [entry], today, []);
+  const findings = withKnownFailures([findingWith(is, { level })], [entry], today, []);
   return [findings[0]?.knownFailure?.is, exitCodeFor(findings, { strict: false, isRequired: () => false })];
 };
 
@@ -28,7 +28,7 @@ describe('a known failure', () => {
   it('whose inputs are drawn may pass', () => {
     const drawn = { ...entry, check: 'speech.generated/a' };
     const weighedOn = (today: string) => {
-      const findings = withKnownFailures([found('pass', { check: drawn.check })], [drawn], today, []);
+      const findings = withKnownFailures([findingWith('pass', { check: drawn.check })], [drawn], today, []);
       const code = exitCodeFor(findings, { strict: false, isRequired: () => false });
       return [findings[0]?.knownFailure?.is, code];
     };
@@ -36,13 +36,13 @@ describe('a known failure', () => {
     expect(weighedOn('2026-11-22')).toEqual(['expired', 1]);
   });
   it('excuses no other check', () => {
-    const other = found('fail', { check: 'speech.speed/b' });
-    const findings = withKnownFailures([found('fail'), other], [entry], '2026-11-21', []);
+    const other = findingWith('fail', { check: 'speech.speed/b' });
+    const findings = withKnownFailures([findingWith('fail'), other], [entry], '2026-11-21', []);
     expect(findings[1]).toBe(other);
     expect(exitCodeFor(findings, { strict: false, isRequired: () => false })).toBe(1);
   });
   it('is excused in a strict run too', () => {
-    const findings = withKnownFailures([found('fail', { level: 'SHOULD' })], [entry], '2026-11-21', []);
+    const findings = withKnownFailures([findingWith('fail', { level: 'SHOULD' })], [entry], '2026-11-21', []);
     expect(exitCodeFor(findings, { strict: true, isRequired: () => false })).toBe(0);
   });
 });

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { About, Finding } from '../../model/run.ts';
 import { exitCodeFor } from './outcome.ts';
-import { found } from './sample-finding.testing.ts';
+import { findingWith } from './sample-finding.testing.ts';
 import { withKnownFailures } from './with-known-failures.ts';
 
 const known = { check: 'speech.speed/maximum', reason: 'fixed in 2.1', expires: '2026-11-21' };
 const today = '2026-11-20';
 const hanging = (about: About | undefined, check = 'speech.speed/above'): Finding =>
-  found('inconclusive', {
+  findingWith('inconclusive', {
     check,
     verdict: { is: 'inconclusive', because: 'not judged', ...(about === undefined ? {} : { about }) },
   });
 const refusal = { error: { code: 'bad_request', message: 'speed must be from 0.25 to 4' } };
 const failing = (mismatch: Partial<Finding['mismatches'][number]> = {}): Finding =>
-  found('fail', {
+  findingWith('fail', {
     check: known.check,
     mismatches: [
       {

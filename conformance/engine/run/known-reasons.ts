@@ -1,7 +1,7 @@
-import { errorIn } from '../causes/follows.ts';
-import { isTaken } from '../../model/exchange.ts';
-import type { RecordedOf } from './exchanges-by-id.ts';
-import { isOfStatus, uncoveredIsDue } from '../../model/mismatch.ts';
+import { normalizedErrorText } from '../causes/follows.ts';
+import { isAccepted } from '../../model/exchange.ts';
+import type { RecordedLookup } from './exchanges-by-id.ts';
+import { isStatusMismatch, uncoveredChatStatusText } from '../../model/mismatch.ts';
 import type { Finding, KnownFailure } from '../../model/run.ts';
 import { isKnownFailure } from './known-failures.ts';
 
@@ -16,10 +16,10 @@ type Behind = { readonly check: string; readonly expires: string; readonly how: 
  * the same error to the same operation. `inForce` are the entries whose day has not passed: a control that was not
  * selected has no finding.
  */
-export function withoutThoseBehindKnown(
+export function withoutKnownConsequences(
   findings: readonly Finding[],
   inForce: readonly KnownFailure[],
-  exchangeOf: RecordedOf,
+  exchangeOf: RecordedLookup,
 ): readonly Finding[] {
   const failing = findings.filter(isKnownFailure);
   const listed = inForce.map(({ check, expires }) => [check, expires] as const);
@@ -27,7 +27,7 @@ export function withoutThoseBehindKnown(
   const byCheck = new Map([...excused, ...listed]);
   const shownBy = new Map<string, string>();
   for (const { check, mismatches } of failing)
-    for (const { exchange, kind } of mismatches.filter(isOfStatus))
+    for (const { exchange, kind } of mismatches.filter(isStatusMismatch))
       if (exchange !== undefined)
         for (const key of keysOf({ exchange, due: kind?.due }, exchangeOf))
           if (!shownBy.has(key)) shownBy.set(key, check);
@@ -60,11 +60,11 @@ type Shown = { readonly exchange: string; readonly due?: string | undefined };
  * The keys by which an answer is found again: its id; for an error also the operation with the whole error, since a
  * status alone may have any reason; and for a use that was served though nothing covers it the operation.
  */
-function keysOf({ exchange: id, due }: Shown, exchangeOf: RecordedOf): readonly string[] {
+function keysOf({ exchange: id, due }: Shown, exchangeOf: RecordedLookup): readonly string[] {
   const exchange = exchangeOf(id);
   if (exchange?.response.is !== 'answer') return [id];
   const { operation, response } = exchange;
   if (response.status >= 400)
-    return response.body.length === 0 ? [id] : [id, `${operation} ${response.status} ${errorIn(response)}`];
-  return due === uncoveredIsDue && isTaken(exchange) ? [id, `${operation} answered, ${due} due`] : [id];
+    return response.body.length === 0 ? [id] : [id, `${operation} ${response.status} ${normalizedErrorText(response)}`];
+  return due === uncoveredChatStatusText && isAccepted(exchange) ? [id, `${operation} answered, ${due} due`] : [id];
 }

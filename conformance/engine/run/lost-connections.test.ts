@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../../fixtures/index.ts';
 import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
-import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget } from '../../judged-at.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { startEndingBy } from '../ending-service.testing.ts';
 import { lostConnectionsIn } from './lost-connections.ts';
@@ -44,7 +44,7 @@ describe('connections that were lost', () => {
     const service = await startService();
     const ending = await startEndingBy('"speed":0.25', service.url, { awayMs: 200, times: 1 });
     const speeds = checksNamed('speech.speed/accepts-minimum', 'speech.speed/accepts-maximum');
-    const { findings, exchanges } = await judgedAt(ending.url, speeds, { token: service.token, timeoutMs: 5_000 });
+    const { findings, exchanges } = await judgeTarget(ending.url, speeds, { token: service.token, timeoutMs: 5_000 });
     ending.close();
     await service.close();
     expect(findings.map(({ verdict }) => verdict.is)).toEqual(['pass', 'pass']);

@@ -1,6 +1,6 @@
 import type { Check } from '../../model/check.ts';
 import { requestIdOf } from '../../model/exchange-id.ts';
-import { isDropped, type Exchange } from '../../model/exchange.ts';
+import { isConnectionDropped, type Exchange } from '../../model/exchange.ts';
 import type { Run } from '../../model/run.ts';
 import { busyBefore } from './gone-away.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
@@ -27,7 +27,7 @@ export function lostConnectionsIn(
       requests: new Set(lost.map(requestIdOf)).size,
       times: spells.length,
       at: new Date(endOfExchange(begun)).toISOString(),
-      before: busyBefore(before.filter(isAnswered), first.filter(isDropped), endOfExchange(begun), checks),
+      before: busyBefore(before.filter(isAnswered), first.filter(isConnectionDropped), endOfExchange(begun), checks),
     },
   };
 }

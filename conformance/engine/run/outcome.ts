@@ -1,4 +1,4 @@
-import { hasToBeJudged, isWeighed, type Strict } from '../../model/level.ts';
+import { mustBeJudged, countsForExitCode, type Strict } from '../../model/level.ts';
 import { isKnownFailure, isOutdated } from './known-failures.ts';
 import type { Check } from '../../model/check.ts';
 import type { Finding } from '../../model/run.ts';
@@ -19,9 +19,9 @@ export type Strictness = {
 export function exitCodeFor(findings: readonly Finding[], { strict, isRequired }: Strictness): 0 | 1 | 2 | 70 {
   if (findings.some(({ defect }) => defect !== undefined)) return 70;
   const isFailure = (finding: Finding): boolean =>
-    finding.verdict.is === 'fail' && isWeighed(finding.level, strict) && !isKnownFailure(finding);
+    finding.verdict.is === 'fail' && countsForExitCode(finding.level, strict) && !isKnownFailure(finding);
   const isUnjudged = (finding: Finding): boolean =>
-    (finding.verdict.is === 'inconclusive' && hasToBeJudged(finding.level, strict)) ||
+    (finding.verdict.is === 'inconclusive' && mustBeJudged(finding.level, strict)) ||
     (finding.verdict.is === 'notApplicable' && isRequired(finding));
   if (findings.some((finding) => isFailure(finding) || isOutdated(finding))) return 1;
   return findings.some(isUnjudged) ? 2 : 0;

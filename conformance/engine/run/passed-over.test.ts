@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { begunAnew } from '../../model/probe-names.ts';
+import { restartedProbe } from '../../model/probe-names.ts';
 import { plainChat } from '../../model/probes/plain-chat.ts';
 import { passedOverIn } from './passed-over.ts';
 
 function chat(bot: string, status: number, time = 0) {
   const exchange = answered({ operation: 'chat', status });
   const url = `http://service.test/v1/bots/${bot}/chat`;
-  const { name, sentAs } = time === 0 ? plainChat : begunAnew(plainChat, time);
+  const { name, sentAs } = time === 0 ? plainChat : restartedProbe(plainChat, time);
   return { ...exchange, probe: name, ...(sentAs && { sentAs }), request: { ...exchange.request, url } };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { uncoveredIsDue } from '../../model/mismatch.ts';
+import { uncoveredChatStatusText } from '../../model/mismatch.ts';
 import { failure } from '../causes/causes.testing.ts';
 import { refusedAsLimitIn, withRefusedAsLimit } from './refused-as-limit.ts';
 
@@ -14,7 +14,7 @@ const all = [spent, alike, throttled, bare];
 const exchangeOf = (id: string) => all.find((exchange) => exchange.id === id);
 
 const mismatch = { subject: 'status', expected: '402', observed: '429', exchange: spent.id };
-const shown = failure(check, { mismatches: [{ ...mismatch, kind: { due: uncoveredIsDue } }] });
+const shown = failure(check, { mismatches: [{ ...mismatch, kind: { due: uncoveredChatStatusText } }] });
 const open = (exchange: string) =>
   failure(`a.b/${exchange}`, {
     verdict: { is: 'inconclusive', because: 'try --concurrency 2', about: { is: 'answer', exchange } },

@@ -1,14 +1,14 @@
 import { sentMember } from '../../bodies/sent-json.ts';
 import { chatFlags } from '../../contract/limits.ts';
-import { isOfNoSession } from '../../expectations/conversations/newer-are-kept.ts';
+import { isUnknownSessionRefusal } from '../../expectations/conversations/newer-are-kept.ts';
 import {
-  firstOf,
+  firstTurnOf,
   plainTurnsIn,
   sessionsIn,
-  wentWell,
+  isCompleteTurn,
   type Session,
 } from '../../expectations/conversations/sessions-in.ts';
-import { idGivenBy } from '../../expectations/conversations/told-in-run.ts';
+import { sessionIdGivenBy } from '../../expectations/conversations/planted-in-run.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Run } from '../../model/run.ts';
 import { keptForIn } from './kept-for.ts';
@@ -29,10 +29,12 @@ export function refusedSessionsIn(exchanges: readonly Exchange[]): Pick<Run, 're
   const sessions = withoutShared(sessionsIn(turns));
   const continued = sessions.flatMap((session) => session.turns.slice(1));
   // Where no request of an operation is ever served, missing sessions are not the reason.
-  const served = new Set(exchanges.filter(wentWell).map(({ operation }) => operation));
+  const served = new Set(exchanges.filter(isCompleteTurn).map(({ operation }) => operation));
   const isOfFlags = refusedForFlags(turns);
-  const refused = continued.filter((turn) => served.has(turn.operation) && isOfNoSession(turn) && !isOfFlags(turn));
-  const turnsJudged = refused.length + continued.filter(wentWell).length;
+  const refused = continued.filter(
+    (turn) => served.has(turn.operation) && isUnknownSessionRefusal(turn) && !isOfFlags(turn),
+  );
+  const turnsJudged = refused.length + continued.filter(isCompleteTurn).length;
   const [first] = refused;
   if (first === undefined || refused.length < fewestRefused || refused.length < leastShare * turnsJudged) return {};
   const keptFor = keptForIn(sessions);
@@ -46,7 +48,7 @@ export function refusedSessionsIn(exchanges: readonly Exchange[]): Pick<Run, 're
  */
 function refusedForFlags(turns: readonly Exchange[]): (turn: Exchange) => boolean {
   const known = turns
-    .filter((turn) => sentMember(turn.request, 'sessionId') === undefined && !wentWell(turn))
+    .filter((turn) => sentMember(turn.request, 'sessionId') === undefined && !isCompleteTurn(turn))
     .map((turn) => ({ flags: flagsIn(turn), status: statusOf(turn) }))
     .filter(({ flags }) => flags.length > 0);
   return (turn) => {
@@ -68,9 +70,9 @@ function statusOf({ response }: Exchange): number | undefined {
  * one takes the place of the other, which says nothing of how long a session is kept.
  */
 function withoutShared(sessions: readonly Session[]): readonly Session[] {
-  const keyOf = (session: Session): string => `${session.caller} ${idGivenBy(firstOf(session)) ?? ''}`;
+  const keyOf = (session: Session): string => `${session.caller} ${sessionIdGivenBy(firstTurnOf(session)) ?? ''}`;
   const byId = Map.groupBy(sessions, keyOf);
   return sessions.filter(
-    (session) => idGivenBy(firstOf(session)) === undefined || byId.get(keyOf(session))?.length === 1,
+    (session) => sessionIdGivenBy(firstTurnOf(session)) === undefined || byId.get(keyOf(session))?.length === 1,
   );
 }

@@ -1,7 +1,7 @@
 import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
 
 /** A finding with that verdict, of a check of speech unless `parts` says otherwise. */
-export function found(is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
+export function findingWith(is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
   return {
     check: 'speech.speed/a',
     clause: '2.5',

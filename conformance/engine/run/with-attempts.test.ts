@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { found } from './sample-finding.testing.ts';
+import { findingWith } from './sample-finding.testing.ts';
 import { withAttempts } from './with-attempts.ts';
 
 const [refused, listed, chat] = [
@@ -16,7 +16,7 @@ const ledger = [
 
 describe('the ledger of a finding', () => {
   it('has the attempts that were refused for now, and so have its exchanges', () => {
-    const finding = found('fail', { ledger, exchanges: ['spend#1.2', 'spend#2'] });
+    const finding = findingWith('fail', { ledger, exchanges: ['spend#1.2', 'spend#2'] });
     const [told] = withAttempts([finding], [refused, listed, chat]);
     expect(told?.exchanges).toEqual(['spend#1', 'spend#1.2', 'spend#2']);
     expect(told?.ledger?.map(({ exchange, use, observed, parts }) => [exchange, use, observed, parts])).toEqual([
@@ -26,7 +26,7 @@ describe('the ledger of a finding', () => {
     ]);
   });
   it('is left alone where each was answered at once', () => {
-    const finding = found('fail', { ledger: ledger.slice(1), exchanges: ['spend#2'] });
+    const finding = findingWith('fail', { ledger: ledger.slice(1), exchanges: ['spend#2'] });
     expect(withAttempts([finding], [chat])).toEqual([finding]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Check, Observation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Probe } from '../../model/probe.ts';
-import type { Work } from '../../model/work.ts';
+import type { RunWork } from '../../model/work.ts';
 import { nonceSource } from '../../model/nonce.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
 import type { Suite } from './assemble.ts';
@@ -17,7 +17,7 @@ export function workToReproduce(
   finding: Finding,
   exchanges: readonly Exchange[],
   known: ProbesByName,
-): Work {
+): RunWork {
   if (check.ofEvery === undefined) return { checks: [check], observations: [] };
   const shown = exchanges.filter(({ id }) => shows(check, finding, id));
   const names = new Set(shown.map(probeNameOf));

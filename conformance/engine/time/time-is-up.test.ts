@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../model/run.ts';
-import { endedWords, TimeIsUp, unreachedFinding } from './time-is-up.ts';
+import { abortReasonText, TimeIsUp, unreachedFinding } from './time-is-up.ts';
 
 const failing: Finding = {
   check: 't/a',
@@ -27,10 +27,10 @@ describe('a run whose time is up', () => {
     [300_000, '5m'],
   ])('says so by the flag (%i ms)', (forMs, flag) => {
     const signal = AbortSignal.abort(new TimeIsUp(forMs));
-    expect(endedWords(AbortSignal.any([signal]))).toBe(`not judged within --time ${flag}`);
+    expect(abortReasonText(AbortSignal.any([signal]))).toBe(`not judged within --time ${flag}`);
   });
   it('is told apart from one that was interrupted', () => {
-    expect(endedWords(AbortSignal.abort('SIGINT'))).toBe('the run was interrupted');
+    expect(abortReasonText(AbortSignal.abort('SIGINT'))).toBe('the run was interrupted');
   });
   it('says nothing of what the end itself made of a check', () => {
     expect(unreachedFinding(failing, new TimeIsUp(60_000))).toEqual({

@@ -34,7 +34,7 @@ export function mayStillJudge({ reason }: AbortSignal): boolean {
 }
 
 /** Why nothing is sent any more once the run's signal is aborted. */
-export function endedWords({ reason }: AbortSignal): string {
+export function abortReasonText({ reason }: AbortSignal): string {
   return reason instanceof TimeIsUp ? reason.message : 'the run was interrupted';
 }
 

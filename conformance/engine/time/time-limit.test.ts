@@ -3,8 +3,8 @@ import { createServer, request as askHttp } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../../fixtures/index.ts';
-import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
-import { longestTryMs, timeLimitMs } from './time-limit.ts';
+import { checksNamed, judgeTarget } from '../../judged-at.testing.ts';
+import { maxAttemptMs, timeLimitMs } from './time-limit.ts';
 
 describe('how long an answer may be silent', () => {
   const long = 'a'.repeat(200);
@@ -21,7 +21,7 @@ describe('how long an answer may be silent', () => {
 
   it('is known to whoever ends a run that stands still', () => {
     // The first byte comes at the end of the limit, and nothing more until the end of the second one.
-    expect(longestTryMs(10)).toBe(2 * timeLimitMs({ body: long }, { attempt: 2 }, 10));
+    expect(maxAttemptMs(10)).toBe(2 * timeLimitMs({ body: long }, { attempt: 2 }, 10));
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('how long an answer may be silent', () => {
     await once(slow, 'listening');
     const { port } = slow.address() as AddressInfo;
     const options = { token: service.token, timeoutMs: 800 };
-    const { findings } = await judgedAt(`http://127.0.0.1:${port}`, checksNamed(check), options);
+    const { findings } = await judgeTarget(`http://127.0.0.1:${port}`, checksNamed(check), options);
     slow.close();
     slow.closeAllConnections();
     await service.close();

@@ -8,7 +8,7 @@ const longer = 3;
  * Longest time that one attempt can go on without an end: a time limit for its first byte, and another one for what
  * follows.
  */
-export function longestTryMs(timeoutMs: number): number {
+export function maxAttemptMs(timeoutMs: number): number {
   return 2 * longer * timeoutMs;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { startService, valid, type Behaviour } from '../../../fixtures/index.ts';
 import { refuse } from '../../../fixtures/service/refusal.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../judged-at.testing.ts';
 
 const ids = [
   'metering.credit-balance/last-credit-buys-a-chat',
@@ -22,7 +22,7 @@ async function told(
   const { url, token, provisioner, close } = await startService({ behaviour });
   const lines: string[] = [];
   const options = { token, provisioner, timeoutMs: 5_000, concurrency, tellWait: (line: string) => lines.push(line) };
-  const { findings } = await judgedAt(url, checksNamed(...of), options);
+  const { findings } = await judgeTarget(url, checksNamed(...of), options);
   await close();
   return { verdicts: verdictsIn(findings), lines };
 }

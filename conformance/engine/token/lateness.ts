@@ -1,8 +1,8 @@
 import { requestIdOf } from '../../model/exchange-id.ts';
-import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isAccepted, type Exchange } from '../../model/exchange.ts';
 import { momentMs, startOf } from '../../model/moment.ts';
 import { isWorkspaceBearer } from '../../model/probe.ts';
-import { isStillUnknown } from '../../classification/retrying.ts';
+import { isNewTokenRefused } from '../../classification/retrying.ts';
 import { bearerOf } from './bearer.ts';
 
 /** What a new workspace may lack at first, though its provisioner has answered. */
@@ -96,7 +96,7 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
       if (before === undefined || lacking === 'token') return;
       refused.delete(id);
       if (before.lacking === 'token') learnOfToken(exchange, before.hadTime);
-      else if (isTaken(exchange)) learn('balance', startOf(exchange) - before.atMs);
+      else if (isAccepted(exchange)) learn('balance', startOf(exchange) - before.atMs);
       else missingBalances += 1;
     },
     isLate: (lacking) => lateMs[lacking] > 0,
@@ -110,7 +110,7 @@ export function createLateness(tell: (line: string, waitMs: number) => void, now
 }
 
 function lackingIn(exchange: Exchange): Lacking | undefined {
-  if (isStillUnknown(exchange)) return 'token';
+  if (isNewTokenRefused(exchange)) return 'token';
   return exchange.response.is === 'answer' && exchange.response.status === 402 ? 'balance' : undefined;
 }
 

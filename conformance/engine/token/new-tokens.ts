@@ -1,6 +1,6 @@
 import { headerOf, type Exchange } from '../../model/exchange.ts';
 import { containsWorkspaceToken, type Call } from '../../model/probe.ts';
-import { isStillUnknown, statusesOfUnknown } from '../../classification/retrying.ts';
+import { isNewTokenRefused, unknownTokenStatuses } from '../../classification/retrying.ts';
 import { bearerOf } from './bearer.ts';
 import type { Lateness } from './lateness.ts';
 
@@ -52,16 +52,17 @@ export function createNewTokenTracker(
       if (isTokenAccepted(exchange)) {
         isAnyKnown = true;
         known.add(bearerOf(exchange));
-      } else if (isUnauthorized(exchange) && isStillUnknown(exchange))
+      } else if (isUnauthorized(exchange) && isNewTokenRefused(exchange))
         unknown += exchange.attempt >= most(exchange) || unknown >= enough ? 1 : 0;
-      else if (isStillUnknown(exchange)) hidden += exchange.attempt >= lastOfHidden ? 1 : 0;
+      else if (isNewTokenRefused(exchange)) hidden += exchange.attempt >= lastOfHidden ? 1 : 0;
     },
     againMs: (exchange) => (exchange.attempt < most(exchange) ? againMs[exchange.attempt - 1] : undefined),
     reasonToSkip: ({ headers }) =>
       !isAnyKnown && unknown >= mostUnknown && containsWorkspaceToken(headerOf(headers, 'authorization'))
         ? `not sent: the first ${mostUnknown} tokens that the provisioner made were all refused with 401: check the tokens that it makes`
         : undefined,
-    isHopeless: (exchange) => !isAnyKnown && unknown >= enough && isUnauthorized(exchange) && isStillUnknown(exchange),
+    isHopeless: (exchange) =>
+      !isAnyKnown && unknown >= enough && isUnauthorized(exchange) && isNewTokenRefused(exchange),
   };
 }
 
@@ -73,5 +74,5 @@ function isUnauthorized({ response }: Exchange): boolean {
 function isTokenAccepted({ operation, request, response }: Exchange): boolean {
   const isUse = operation === 'chat' || operation === 'stream' || operation === 'speech';
   const isOfWorkspace = containsWorkspaceToken(headerOf(request.headers, 'authorization'));
-  return isUse && isOfWorkspace && response.is === 'answer' && !statusesOfUnknown.includes(response.status);
+  return isUse && isOfWorkspace && response.is === 'answer' && !unknownTokenStatuses.includes(response.status);
 }

@@ -1,5 +1,5 @@
 import { jsonOf } from '../../bodies/content.ts';
-import { headerOf, isTaken, type Answer, type Exchange } from '../../model/exchange.ts';
+import { headerOf, isAccepted, type Answer, type Exchange } from '../../model/exchange.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
 import type { EndingStatus } from './token-end.ts';
 
@@ -54,7 +54,7 @@ export function refusalIn({ response }: Exchange): { readonly status: 403 | 404;
 /** True where the service has read the request: it accepted it, or said what is wrong with it. */
 function isRead(exchange: Exchange): boolean {
   const { response } = exchange;
-  return isTaken(exchange) || (response.is === 'answer' && [400, 402, 409, 415, 422].includes(response.status));
+  return isAccepted(exchange) || (response.is === 'answer' && [400, 402, 409, 415, 422].includes(response.status));
 }
 
 function hasErrorObject(answer: Answer): boolean {

@@ -3,7 +3,7 @@ import { endOfExchange } from '../../model/moment.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import {
-  endBehind,
+  tokenEndOf,
   isOwnTokenRefused,
   isTokenAccepted,
   isTokenRejected,
@@ -46,7 +46,7 @@ describe('what was told of a token', () => {
     ['behind its end, to the second of two', told({ status: 200, rest: 'HTTP/1.1 401 Unauthorized\r\n\r\n' })],
     ['at its end', told({ at: '12:03:11' })],
   ])('%s says nothing', (_, exchange) => {
-    expect(endBehind(exchange, [end])).toBe(end);
+    expect(tokenEndOf(exchange, [end])).toBe(end);
   });
 
   it.each([
@@ -56,18 +56,18 @@ describe('what was told of a token', () => {
     ['and was no such refusal', told({ status: 400 })],
     ['and was an answer', told({ status: 200 })],
   ])('%s is judged', (_, exchange) => {
-    expect(endBehind(exchange, [end])).toBeUndefined();
+    expect(tokenEndOf(exchange, [end])).toBeUndefined();
   });
 
   it('is judged in a part of the run that goes on with another, and not in one before', () => {
     const pause = (to: string) => [{ to: `2026-01-01T${to}.000Z` }];
-    expect(endBehind(told({}), [end], pause('12:03:12'))).toBeUndefined();
-    expect(endBehind(told({}), [end], pause('12:03:13'))).toBe(end);
-    expect(endBehind(told({}), [end], pause('12:03:05'))).toBe(end);
+    expect(tokenEndOf(told({}), [end], pause('12:03:12'))).toBeUndefined();
+    expect(tokenEndOf(told({}), [end], pause('12:03:13'))).toBe(end);
+    expect(tokenEndOf(told({}), [end], pause('12:03:05'))).toBe(end);
   });
 
   it('is judged where it did not end', () => {
-    expect(endBehind(told({}), [])).toBeUndefined();
+    expect(tokenEndOf(told({}), [])).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../model/journal-entry.ts';
 import { splitBeforeSecondRequest } from '../../http/raw-text.ts';
-import { headerOf, isTaken, type Answer, type Exchange, type SentRequest } from '../../model/exchange.ts';
+import { headerOf, isAccepted, type Answer, type Exchange, type SentRequest } from '../../model/exchange.ts';
 import { endOfExchange, momentOf, startOf } from '../../model/moment.ts';
 import { placeholders, rawOf, type Call } from '../../model/probe.ts';
 import type { Finding, Reason } from '../../model/run.ts';
@@ -40,7 +40,7 @@ export function presentsToken({ headers, raw }: Pick<SentRequest, 'headers' | 'r
 export function isTokenAccepted(exchange: Exchange): boolean {
   const { operation, request } = exchange;
   if (operation === 'voices' || operation === 'other' || !['GET', 'POST'].includes(request.method)) return false;
-  return isTaken(exchange) && presentsToken(request);
+  return isAccepted(exchange) && presentsToken(request);
 }
 
 /**
@@ -82,7 +82,7 @@ function textsThatGot401({ url, headers, raw }: SentRequest, { status, onWire }:
  * The end of the token behind which a request was refused, so that nothing can be judged by it; undefined where there
  * is none. Pure, so that a stored run gets the same verdicts.
  */
-export function endBehind(
+export function tokenEndOf(
   exchange: Exchange,
   ends: readonly TokenEnded[],
   pauses: Pauses = [],
@@ -99,17 +99,17 @@ export function endBehind(
 }
 
 /** Why exchanges behind that end are not judged. */
-export function reasonOf({ because, refusedSince }: TokenEnded): Reason {
+export function tokenEndReason({ because, refusedSince }: TokenEnded): Reason {
   return { because, about: { is: 'tokenEnded', refusedSince } };
 }
 
 /** Whether a finding is open because of that end, whatever else its reason says. */
-export function isOpenBy({ verdict }: Pick<Finding, 'verdict'>, { refusedSince }: TokenEnded): boolean {
+export function isUnjudgedBy({ verdict }: Pick<Finding, 'verdict'>, { refusedSince }: TokenEnded): boolean {
   const about = verdict.is === 'inconclusive' ? verdict.about : undefined;
   return about?.is === 'tokenEnded' && about.refusedSince === refusedSince;
 }
 
-export function endsIn(journalEntries: readonly JournalEntry[]): readonly TokenEnded[] {
+export function tokenEndsIn(journalEntries: readonly JournalEntry[]): readonly TokenEnded[] {
   return journalEntries.filter((each) => each.is === 'tokenEnded');
 }
 
@@ -127,7 +127,7 @@ export function tokenEnded(acceptedUntil: string, refusedSince: string, status: 
 /**
  * The end of a token that was refused behind wrong tokens, after it had been locked out and let in again so many times.
  */
-export function lockedOut(acceptedUntil: string, refusedSince: string, times: number): TokenEnded {
+export function lockoutEnd(acceptedUntil: string, refusedSince: string, times: number): TokenEnded {
   const before = times === 1 ? 'once before' : `${times} times before`;
   const because = `the token is refused since ${refusedSince.slice(11, 19)} UTC (401) behind wrong tokens, as ${before}, when it was let in again some seconds later: the service locks out whoever sends wrong tokens, and what came after could not be judged; have it lock out no one for the wrong tokens of this run, or give --only in parts`;
   return { is: 'tokenEnded', acceptedUntil, refusedSince, because };

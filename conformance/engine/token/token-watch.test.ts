@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { reasonOf, type TokenEnded } from './token-end.ts';
+import { tokenEndReason, type TokenEnded } from './token-end.ts';
 import { createTokenWatch, type TokenWatch } from './token-watch.ts';
 
 /** The answer to a request for the list of bots that began in this second of a run. */
@@ -50,8 +50,8 @@ describe('a token that was accepted and is refused', () => {
     expect({ looks: looks(), ends: ends.length }).toEqual({ looks: 3, ends: 1 });
     expect(ends[0]).toMatchObject({ acceptedUntil: '2026-01-01T00:00:10.000Z' });
     expect(ends[0]?.refusedSince).toMatch(/^2026-01-01T00:00:11\./);
-    expect(watch.reasonNotToJudge(refused)).toEqual(ends[0] && reasonOf(ends[0]));
-    expect(watch.reasonToSkip(call)).toEqual(ends[0] && reasonOf(ends[0]));
+    expect(watch.reasonNotToJudge(refused)).toEqual(ends[0] && tokenEndReason(ends[0]));
+    expect(watch.reasonToSkip(call)).toEqual(ends[0] && tokenEndReason(ends[0]));
     expect(watch.reasonToSkip({ ...call, headers: [] })).toBeUndefined();
   });
 
@@ -98,7 +98,7 @@ describe('a token that was accepted and is refused', () => {
     const both = [11, 20].map((second) => ({ ...told(401, second), id: `a#${second}` }));
     for (const each of both) await watch.settle(each);
     // The second was refused alone: it may be refused for what it asks for.
-    expect(both.map(watch.wasForAMoment)).toEqual([true, false]);
+    expect(both.map(watch.wasTemporary)).toEqual([true, false]);
   });
 
   it('has not ended where something else that was begun later was accepted', async () => {
@@ -175,7 +175,7 @@ describe('a target that refuses everybody from some time on', () => {
       undefined,
       undefined,
     ]);
-    expect(watch.reasonToSkip(call)).toEqual(ends[0] && reasonOf(ends[0]));
+    expect(watch.reasonToSkip(call)).toEqual(ends[0] && tokenEndReason(ends[0]));
   });
 
   it.each([
@@ -223,7 +223,7 @@ describe('a token that is refused behind wrong ones', () => {
     await watch.settle(told(200, 10));
     await behindWrongOnes(watch, 20);
     expect({ ends, pausesMs }).toEqual({ ends: [], pausesMs: [400, 2_600, 3_000, 5_000] });
-    expect(watch.wasForAMoment({ ...told(401, 20), id: 'refused#20' })).toBe(true);
+    expect(watch.wasTemporary({ ...told(401, 20), id: 'refused#20' })).toBe(true);
   });
   it('has ended where it is never let in again', async () => {
     const { watch, ends, looks } = watching(stillLocked(21, 7));

@@ -3,14 +3,14 @@ import { endOfExchange, momentOf } from '../../model/moment.ts';
 import type { Call } from '../../model/probe.ts';
 import type { Reason } from '../../model/run.ts';
 import {
-  endBehind,
+  tokenEndOf,
   isOwnTokenRefused,
   isTokenAccepted,
   isTokenRejected,
   presentsToken,
   containsToken,
-  lockedOut,
-  reasonOf,
+  lockoutEnd,
+  tokenEndReason,
   tokenEnded,
   type EndingStatus,
   type TokenEnded,
@@ -30,7 +30,7 @@ export type TokenWatch = {
    * Whether every request with the token was refused at that time, and let in a moment later: that is judged
    * separately, and says nothing of what this exchange asked for.
    */
-  readonly wasForAMoment: (exchange: Exchange) => boolean;
+  readonly wasTemporary: (exchange: Exchange) => boolean;
   readonly reasonToSkip: (call: Call) => Reason | undefined;
 };
 
@@ -132,7 +132,7 @@ export function createTokenWatch({ look, pause, ended, first, tell = () => undef
     const refusedSince = new Date(Math.floor(Math.min(...since))).toISOString();
     end =
       lockouts > 0 && mayBeLockout()
-        ? lockedOut(acceptedUntil, refusedSince, lockouts)
+        ? lockoutEnd(acceptedUntil, refusedSince, lockouts)
         : tokenEnded(acceptedUntil, refusedSince, status);
     ended(end);
   };
@@ -171,9 +171,9 @@ export function createTokenWatch({ look, pause, ended, first, tell = () => undef
       }
     },
     reasonNotToJudge: (exchange) =>
-      end !== undefined && endBehind(exchange, [end]) !== undefined ? reasonOf(end) : undefined,
-    wasForAMoment: ({ id }) => forAMoment.has(id),
-    reasonToSkip: (call) => (end !== undefined && containsToken(call) ? reasonOf(end) : undefined),
+      end !== undefined && tokenEndOf(exchange, [end]) !== undefined ? tokenEndReason(end) : undefined,
+    wasTemporary: ({ id }) => forAMoment.has(id),
+    reasonToSkip: (call) => (end !== undefined && containsToken(call) ? tokenEndReason(end) : undefined),
   };
 }
 

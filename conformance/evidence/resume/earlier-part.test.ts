@@ -3,8 +3,8 @@ import { answered } from '../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Finding, RunHeader, Verdict } from '../../model/run.ts';
 import { checks } from '../../index.ts';
-import { earlierIn, type Part } from './earlier-part.ts';
-import { reasonOf, tokenEnded } from '../../engine/token/token-end.ts';
+import { earlierRunOf, type RunPart } from './earlier-part.ts';
+import { tokenEndReason, tokenEnded } from '../../engine/token/token-end.ts';
 import { sampleHeader } from '../../engine/run/sample-finding.testing.ts';
 
 const tokenFlaw = {
@@ -28,8 +28,8 @@ function exchange(probe: string, ending: 'complete' | 'left', raw?: string): Exc
   return { ...sample, probe, request, response: { ...sample.response, ending } as Exchange['response'] };
 }
 
-const earlier = (part: Partial<Part>) =>
-  earlierIn({ header, findings: [], exchanges: [], journalEntries: [], ...part }, checks);
+const earlier = (part: Partial<RunPart>) =>
+  earlierRunOf({ header, findings: [], exchanges: [], journalEntries: [], ...part }, checks);
 
 describe('of an earlier part of a run', () => {
   it('verdicts stay, but for those that rest on its end or on what is still to come', () => {
@@ -42,7 +42,7 @@ describe('of an earlier part of a run', () => {
         finding('a/outage', open('status 503')),
         finding('a/unreached', open('not judged within --time 60s'), { unreached: 'time' }),
         finding('a/refused', { is: 'inconclusive', ...tokenFlaw }),
-        finding('a/ended', { is: 'inconclusive', ...reasonOf(end), because: `a part passes: ${end.because}` }),
+        finding('a/ended', { is: 'inconclusive', ...tokenEndReason(end), because: `a part passes: ${end.because}` }),
         finding(ofEvery, { is: 'pass' }),
       ],
       journalEntries: [end],

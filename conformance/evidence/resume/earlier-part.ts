@@ -1,19 +1,19 @@
 import { recordedParts, type RecordedRun } from '../recorded-calls.ts';
-import { addCosts, noCost, usedBy } from '../../model/costs.ts';
+import { addCosts, noCost, costOfExchange } from '../../model/costs.ts';
 import type { Check } from '../../model/check.ts';
-import type { Earlier } from '../../engine/resumed-run.ts';
+import type { EarlierParts } from '../../engine/resumed-run.ts';
 import { isCompleteResponse, type Exchange } from '../../model/exchange.ts';
 import type { About, Finding } from '../../model/run.ts';
-import { endBehind, endsIn, isOpenBy } from '../../engine/token/token-end.ts';
+import { tokenEndOf, tokenEndsIn, isUnjudgedBy } from '../../engine/token/token-end.ts';
 
 /** A run as far as it got. */
-export type Part = RecordedRun & { readonly findings: readonly Finding[] };
+export type RunPart = RecordedRun & { readonly findings: readonly Finding[] };
 
 /** What the next part of the run takes over from this part. */
-export function earlierIn(part: Part, all: readonly Check[]): Earlier {
+export function earlierRunOf(part: RunPart, all: readonly Check[]): EarlierParts {
   const findings = keptFindings(part, all);
-  const ends = endsIn(part.journalEntries);
-  const judged = part.exchanges.filter((exchange) => endBehind(exchange, ends, part.header.pauses) === undefined);
+  const ends = tokenEndsIn(part.journalEntries);
+  const judged = part.exchanges.filter((exchange) => tokenEndOf(exchange, ends, part.header.pauses) === undefined);
   const exchanges = judgeableIn(judged, findings);
   // Why something was not sent only concerns that part.
   const journalEntries = part.journalEntries.filter(({ is }) => is === 'workspace');
@@ -21,7 +21,7 @@ export function earlierIn(part: Part, all: readonly Check[]): Earlier {
     findings: new Map(findings.map((finding) => [finding.check, finding])),
     exchanges,
     names: new Set(part.exchanges.map(({ probe }) => probe)),
-    used: part.exchanges.map(usedBy).reduce(addCosts, noCost),
+    used: part.exchanges.map(costOfExchange).reduce(addCosts, noCost),
     parts: recordedParts({ header: part.header, exchanges, journalEntries }),
   };
 }
@@ -30,19 +30,19 @@ export function earlierIn(part: Part, all: readonly Check[]): Earlier {
  * The findings that stay. Rules for every answer are judged again, as they must hold for the answers still to come; and
  * so are checks that were not reached, or could not be judged for a flaw or the end of a token.
  */
-export function keptFindings(part: Part, all: readonly Check[]): readonly Finding[] {
+export function keptFindings(part: RunPart, all: readonly Check[]): readonly Finding[] {
   const ofEvery = new Set(all.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
   return settledFindings(part).filter(({ check }) => !ofEvery.has(check));
 }
 
 /** The findings that another part of the run, with a better token or more time, would not change. */
-export function settledFindings({ findings, journalEntries }: Part): readonly Finding[] {
-  const ends = endsIn(journalEntries);
+export function settledFindings({ findings, journalEntries }: RunPart): readonly Finding[] {
+  const ends = tokenEndsIn(journalEntries);
   return findings.filter(
     (finding) =>
       finding.unreached === undefined &&
       !(finding.verdict.is === 'inconclusive' && isOfStart(finding.verdict.about)) &&
-      !ends.some((end) => isOpenBy(finding, end)),
+      !ends.some((end) => isUnjudgedBy(finding, end)),
   );
 }
 

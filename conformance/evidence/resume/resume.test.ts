@@ -6,8 +6,8 @@ import type { Finding, RunHeader } from '../../model/run.ts';
 import { exchangeLine } from '../../engine/run/exchange-line.ts';
 import { exchangeFromLine } from '../../engine/run/exchange-line.testing.ts';
 import { checks } from '../../index.ts';
-import { judgedAt, type Judged, type JudgedAtOptions } from '../../judged-at.testing.ts';
-import { earlierIn, keptFindings, type Part } from './earlier-part.ts';
+import { judgeTarget, type JudgedRun, type JudgeTargetOptions } from '../../judged-at.testing.ts';
+import { earlierRunOf, keptFindings, type RunPart } from './earlier-part.ts';
 
 /** Only for runs that hang: beside other work the test takes ten times as long as alone. */
 const timeout = 600_000;
@@ -30,13 +30,13 @@ async function serviceWith(behaviour: Behaviour): Promise<RunningService> {
   return service;
 }
 
-function judge(service: RunningService, more: JudgedAtOptions = {}): Promise<Judged> {
+function judge(service: RunningService, more: JudgeTargetOptions = {}): Promise<JudgedRun> {
   const { url, token, otherToken, spentToken, provisioner } = service;
-  return judgedAt(url, chosen, { token, otherToken, spentToken, provisioner, timeoutMs: 10_000, ...more });
+  return judgeTarget(url, chosen, { token, otherToken, spentToken, provisioner, timeoutMs: 10_000, ...more });
 }
 
 /** The contents of a result folder that received no more than these events. */
-function partOf(service: RunningService, events: readonly JournalEvent[], headers: readonly string[] = []): Part {
+function partOf(service: RunningService, events: readonly JournalEvent[], headers: readonly string[] = []): RunPart {
   const header: RunHeader = {
     schema: 'assay.run/1',
     command: 'check',
@@ -60,8 +60,8 @@ function partOf(service: RunningService, events: readonly JournalEvent[], header
   };
 }
 
-const resumed = (service: RunningService, part: Part, more: JudgedAtOptions = {}): Promise<Judged> =>
-  judge(service, { ...more, earlier: earlierIn(part, checks) });
+const resumed = (service: RunningService, part: RunPart, more: JudgeTargetOptions = {}): Promise<JudgedRun> =>
+  judge(service, { ...more, earlier: earlierRunOf(part, checks) });
 
 const verdictsOf = (findings: readonly Finding[]): Readonly<Record<string, string>> =>
   Object.fromEntries(findings.map(({ check, verdict }) => [check, verdict.is]));
@@ -70,7 +70,7 @@ const asChosen = (one: Finding, other: Finding): number =>
   chosen.findIndex(({ id }) => id === one.check) - chosen.findIndex(({ id }) => id === other.check);
 
 /** The resumed run has the verdicts of the whole run, and its parts send no exchange twice. */
-function expectTheSame(whole: Judged, parts: readonly Part[], last: Judged): void {
+function expectTheSame(whole: JudgedRun, parts: readonly RunPart[], last: JudgedRun): void {
   expect(verdictsOf(last.findings)).toEqual(verdictsOf(whole.findings));
   const ids = [...parts.flatMap(({ exchanges }) => exchanges), ...last.exchanges].map(({ id }) => id);
   expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
@@ -102,7 +102,7 @@ describe.each([
 it('a run that was interrupted again comes to the same, and what was cut off is not judged', { timeout }, async () => {
   const service = await serviceWith(valid);
   const whole = await judge(service);
-  const interruptedAfter = (exchanges: number): JudgedAtOptions => {
+  const interruptedAfter = (exchanges: number): JudgeTargetOptions => {
     const interruption = new AbortController();
     let seen = 0;
     const onEvent = ({ is }: JournalEvent): void => {
@@ -113,7 +113,7 @@ it('a run that was interrupted again comes to the same, and what was cut off is 
   };
   const one = partOf(service, (await judge(service, interruptedAfter(80))).events);
   const two = partOf(service, (await resumed(service, one, interruptedAfter(80))).events);
-  const both: Part = {
+  const both: RunPart = {
     ...two,
     findings: [...keptFindings(one, checks), ...two.findings],
     exchanges: [...one.exchanges, ...two.exchanges],

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { Certificate, ContentInfo, SignedData, TimeStampResp } from 'pkijs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { opensslVerifies, testAuthority, type TestAuthority } from './authority.testing.ts';
-import { longestStampBytes, readStamp } from './read-stamp.ts';
+import { maxStampBytes, readStamp } from './read-stamp.ts';
 import { stampRequest } from './request.ts';
 
 const message = Buffer.from('an opening');
@@ -142,8 +142,8 @@ describe('a timestamp is refused', () => {
     expect(await becauseOf(said, { message, trusted })).toMatch(/^the authority refused it: .*\(status 2\)$/);
   });
   it('that is longer than any', async () => {
-    expect(await becauseOf(Buffer.alloc(longestStampBytes + 1), { message })).toBe(
-      `it is longer than ${longestStampBytes} bytes`,
+    expect(await becauseOf(Buffer.alloc(maxStampBytes + 1), { message })).toBe(
+      `it is longer than ${maxStampBytes} bytes`,
     );
   });
   it('that is damaged anywhere where it says something, and never by a defect', async () => {

@@ -25,7 +25,7 @@ type VerifyOptions = {
 };
 
 /** Longest answer of an authority that is read, in bytes; with a chain of certificates it has about 6 kB. */
-export const longestStampBytes = 64 * 1024;
+export const maxStampBytes = 64 * 1024;
 
 const oids = {
   tstInfo: '1.2.840.113549.1.9.16.1.4',
@@ -48,7 +48,7 @@ export async function readStamp(der: Uint8Array, asked: VerifyOptions): Promise<
 }
 
 async function stampIn(der: Uint8Array, { message, trusted, nonce }: VerifyOptions) {
-  if (der.length > longestStampBytes) throw new Refused(`it is longer than ${longestStampBytes} bytes`);
+  if (der.length > maxStampBytes) throw new Refused(`it is longer than ${maxStampBytes} bytes`);
   const signed = signedIn(der);
   const [signer, ...more] = signed.signerInfos;
   if (signer === undefined || more.length > 0) throw new Refused('it has not one signature');

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sealed } from '../dsse.ts';
+import { signEnvelope } from '../dsse.ts';
 import { nextStatus } from './next-status.ts';
 import { readStatusList, statusListText } from './status-list.ts';
 
@@ -45,10 +45,10 @@ describe('a status list', () => {
       () => statusListText([], entryOf('ab'), signing).replace(/"sig":"...../, '"sig":"AAAAA'),
       /signature is wrong|not a DSSE/,
     ],
-    ['that is a certificate', () => sealed(Buffer.from('{}'), key), /what is signed is not a status list/],
+    ['that is a certificate', () => signEnvelope(Buffer.from('{}'), key), /what is signed is not a status list/],
     [
       'of another form',
-      () => sealed(Buffer.from('{}'), key, 'application/vnd.assay.status+json'),
+      () => signEnvelope(Buffer.from('{}'), key, 'application/vnd.assay.status+json'),
       /^it is not a status list: /,
     ],
   ])('is refused %s', (_, textOf, says) => {

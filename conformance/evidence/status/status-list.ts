@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { StatusEntry, StatusList } from '../../contract/formats/status.ts';
 import { formOf } from '../../reading/form.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { opened, sealed, statusPayload } from '../dsse.ts';
+import { openEnvelope, signEnvelope, statusPayload } from '../dsse.ts';
 
 const statusForm = formOf<StatusList>('status');
 
@@ -15,7 +15,7 @@ type StatusRead =
 
 /** The list in an envelope that this key has signed, or why it is not believed. */
 export function readStatusList(text: string, key: KeyObject): StatusRead {
-  const envelope = opened(text, key, statusPayload);
+  const envelope = openEnvelope(text, key, statusPayload);
   if (envelope.is === 'refused') return envelope;
   const read = statusForm(parsedJson(Buffer.from(envelope.payload).toString('utf8')));
   if (read.is === 'other') return { is: 'refused', because: `it is not a status list: ${read.because}` };
@@ -37,5 +37,5 @@ export function statusListText(
     nextUpdate: new Date(at.getTime() + dueDays * 86_400_000).toISOString(),
     certificates,
   };
-  return sealed(Buffer.from(JSON.stringify(list), 'utf8'), key, statusPayload);
+  return signEnvelope(Buffer.from(JSON.stringify(list), 'utf8'), key, statusPayload);
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { rememberedByContent } from './by-content.ts';
+import { memoizedByContent } from './by-content.ts';
 
 function counting(most?: number): { lengthOf: (bytes: Uint8Array) => Promise<number>; reads: () => number } {
   let reads = 0;
-  const lengthOf = rememberedByContent((bytes) => {
+  const lengthOf = memoizedByContent((bytes) => {
     reads += 1;
     return Promise.resolve(bytes.length);
   }, most);

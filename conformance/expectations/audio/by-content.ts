@@ -7,7 +7,7 @@ const mostRemembered = 1_000;
  * Reads the same bytes only once, in whichever answer they came: services keep what they have spoken, and decoding
  * takes a hundred times as long as seeing that the bytes are the same.
  */
-export function rememberedByContent<T>(
+export function memoizedByContent<T>(
   read: (bytes: Uint8Array) => Promise<T>,
   most: number = mostRemembered,
 ): (bytes: Uint8Array) => Promise<T> {

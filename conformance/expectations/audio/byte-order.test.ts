@@ -3,8 +3,8 @@ import { samplesOf } from '../../../fixtures/audio/waveform.ts';
 import { randomFrom } from '../../../load/plan/random.ts';
 import { littleEndian, wavOf } from '../../../fixtures/audio/pcm.ts';
 import { isInNetworkOrder, isLittleEndian } from './byte-order.ts';
-import { spokenAs } from './sample-speech.testing.ts';
-import { notIn } from './spoken.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
+import { notInContainer } from './speech-body.ts';
 
 const headBytes = 44;
 const speech = samplesOf('speech', 24_000);
@@ -52,17 +52,17 @@ describe('isLittleEndian', () => {
     ['of 32 bits', widened(speech, 4), 4],
     ['in two channels', widened(speech, 2, 2), 2],
   ])('takes samples %s, and none with the high byte first', async (_, wav, width) => {
-    expect(await isLittleEndian([spokenAs(wav)])).toEqual([]);
-    expect(await isLittleEndian([spokenAs(swapped(wav, width))])).toEqual(noiseOfIt);
+    expect(await isLittleEndian([speechAnswer(wav)])).toEqual([]);
+    expect(await isLittleEndian([speechAnswer(swapped(wav, width))])).toEqual(noiseOfIt);
   });
   it('takes noise and silence', async () => {
     const flat = wavOf(new Int16Array(2_400));
     for (const wav of [wavOf(noise), swapped(wavOf(noise), 2), flat, widened(speech, 2).subarray(0, 46)])
-      expect(await isLittleEndian([spokenAs(wav)])).toEqual([]);
+      expect(await isLittleEndian([speechAnswer(wav)])).toEqual([]);
   });
   it('does not judge what has no samples of several bytes', async () => {
-    expect(await isLittleEndian([spokenAs('bytes')])).toEqual(notIn('WAV of integer samples'));
-    expect(await isLittleEndian([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+    expect(await isLittleEndian([speechAnswer('bytes')])).toEqual(notInContainer('WAV of integer samples'));
+    expect(await isLittleEndian([speechAnswer('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });
 
@@ -70,8 +70,8 @@ describe('isInNetworkOrder', () => {
   const samples = Buffer.from(littleEndian(speech));
   const l16 = 'audio/L16; rate=24000; channels=1';
   it('takes audio/L16 with the high byte first, and not with the low', async () => {
-    expect(await isInNetworkOrder([spokenAs(Buffer.from(samples).swap16(), l16)])).toEqual([]);
-    expect(await isInNetworkOrder([spokenAs(samples, l16)])).toEqual([
+    expect(await isInNetworkOrder([speechAnswer(Buffer.from(samples).swap16(), l16)])).toEqual([]);
+    expect(await isInNetworkOrder([speechAnswer(samples, l16)])).toEqual([
       {
         subject: 'samples',
         expected: `the high byte of each first, as ${l16} says`,
@@ -82,16 +82,16 @@ describe('isInNetworkOrder', () => {
   });
   it('takes noise and silence', async () => {
     for (const audio of [littleEndian(noise), Buffer.alloc(480)])
-      expect(await isInNetworkOrder([spokenAs(audio, l16)])).toEqual([]);
+      expect(await isInNetworkOrder([speechAnswer(audio, l16)])).toEqual([]);
   });
   it.each(['audio/pcm', 'audio/x-l16', 'audio/L16;codec=pcm;rate=24000', 'audio/L16;endianness=little-endian'])(
     'does not judge %s, which may have another order',
     async (type) => {
-      expect(await isInNetworkOrder([spokenAs(samples, type)])).toEqual([]);
+      expect(await isInNetworkOrder([speechAnswer(samples, type)])).toEqual([]);
     },
   );
   it('leaves to others what has no audio, or no type', async () => {
-    for (const lacking of [spokenAs('', l16), spokenAs(samples, 16)])
+    for (const lacking of [speechAnswer('', l16), speechAnswer(samples, 16)])
       expect(await isInNetworkOrder([lacking])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { onSuccess } from '../on-answer.ts';
 import { integersInWav } from './decoding/wav-chunks.ts';
 import { of16Bits } from './raw-samples.ts';
 import { isNoise, isSound } from './roughness.ts';
-import { audioIn, notIn, onAudio, spokenIn } from './spoken.ts';
+import { audioIn, notInContainer, onAudio, speechBodyOf } from './speech-body.ts';
 import { typeNameOf, typeParametersOf } from './type-parameters.ts';
 
 /**
@@ -12,7 +12,7 @@ import { typeNameOf, typeParametersOf } from './type-parameters.ts';
  */
 export const isLittleEndian = onAudio((audio) => {
   const integers = integersInWav(audio);
-  if (integers === undefined) return notIn('WAV of integer samples');
+  if (integers === undefined) return notInContainer('WAV of integer samples');
   if (!isNoise(integers, integers.width - 1, integers.width - 2) || !isSound(integers, 0, 1)) return [];
   return [
     {
@@ -32,7 +32,7 @@ const parametersOfL16: readonly string[] = ['rate', 'channels', 'channel-order',
 
 /** Samples that `contentType` calls audio/L16 have their high byte first (RFC 2586 2, RFC 3551 4.5.11). Others judge what is missing. */
 export const isInNetworkOrder = onSuccess((answer) => {
-  const contentType = spokenIn(answer)?.contentType;
+  const contentType = speechBodyOf(answer)?.contentType;
   const audio = audioIn(answer);
   if (typeof contentType !== 'string' || audio === undefined) return [];
   const isL16 =

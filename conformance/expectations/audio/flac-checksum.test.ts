@@ -5,8 +5,8 @@ import { flacOf } from '../../../fixtures/audio/flac.ts';
 import { littleEndian } from '../../../fixtures/audio/pcm.ts';
 import { samplesOf } from '../../../fixtures/audio/waveform.ts';
 import { hasMd5OfItsSamples } from './flac-checksum.ts';
-import { spokenAs } from './sample-speech.testing.ts';
-import { notIn } from './spoken.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
+import { notInContainer } from './speech-body.ts';
 
 const samples = samplesOf('speech', 24_000);
 const right = createHash('md5').update(littleEndian(samples)).digest();
@@ -22,10 +22,10 @@ function withMd5(md5: Buffer, of = samples): Buffer {
 describe('hasMd5OfItsSamples', () => {
   it('takes the MD5 of the samples, and none', async () => {
     for (const flac of [withMd5(right), withMd5(Buffer.alloc(16))])
-      expect(await hasMd5OfItsSamples([spokenAs(flac)])).toEqual([]);
+      expect(await hasMd5OfItsSamples([speechAnswer(flac)])).toEqual([]);
   });
   it('shows that of other samples', async () => {
-    expect(await hasMd5OfItsSamples([spokenAs(withMd5(wrong))])).toEqual([
+    expect(await hasMd5OfItsSamples([speechAnswer(withMd5(wrong))])).toEqual([
       {
         subject: 'MD5 in the FLAC header',
         expected: 'that of its samples, or zeros',
@@ -37,10 +37,12 @@ describe('hasMd5OfItsSamples', () => {
   it('does not judge where samples are missing, or not known exactly', async () => {
     const lowest = Int16Array.from(samples, (sample, at) => (at === 100 ? -32_768 : sample));
     for (const flac of [withMd5(wrong).subarray(0, -9_000), withMd5(wrong, lowest)])
-      expect(await hasMd5OfItsSamples([spokenAs(flac)])).toEqual([]);
+      expect(await hasMd5OfItsSamples([speechAnswer(flac)])).toEqual([]);
   });
   it('judges plain FLAC only', async () => {
-    expect(await hasMd5OfItsSamples([spokenAs(encodeAudio('wav', 'speech', 1))])).toEqual(notIn('plain FLAC'));
-    expect(await hasMd5OfItsSamples([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+    expect(await hasMd5OfItsSamples([speechAnswer(encodeAudio('wav', 'speech', 1))])).toEqual(
+      notInContainer('plain FLAC'),
+    );
+    expect(await hasMd5OfItsSamples([speechAnswer('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

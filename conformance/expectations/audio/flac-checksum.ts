@@ -1,6 +1,6 @@
 import { flacFramesAt } from './flac-header.ts';
 import { soundOf } from './read-audio.ts';
-import { notIn, onAudio } from './spoken.ts';
+import { notInContainer, onAudio } from './speech-body.ts';
 
 /** Where STREAMINFO has the MD5 of all samples (RFC 9639 8.2). */
 const md5At = 26;
@@ -12,7 +12,7 @@ const md5Bytes = 16;
  */
 export const hasMd5OfItsSamples = onAudio(async (audio) => {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  if (flacFramesAt(flac) === undefined) return notIn('plain FLAC');
+  if (flacFramesAt(flac) === undefined) return notInContainer('plain FLAC');
   const stated = flac.subarray(md5At, md5At + md5Bytes);
   if (stated.every((byte) => byte === 0)) return [];
   const sound = await soundOf(audio);

@@ -3,12 +3,12 @@ import { sentenceIn } from '../../../fixtures/audio/clips.ts';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { packetsOf } from '../../../fixtures/audio/ogg.ts';
 import { withFault } from '../../../fixtures/index.ts';
-import { hasFramesInTurn } from './flac-frames.ts';
-import { spokenAs } from './sample-speech.testing.ts';
-import { notIn } from './spoken.ts';
+import { hasConsecutiveFrames } from './flac-frames.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
+import { notInContainer } from './speech-body.ts';
 
 const flac = Buffer.from(encodeAudio('flac', 'speech', 1));
-const judged = (audio: Uint8Array) => hasFramesInTurn([spokenAs(audio)]);
+const judged = (audio: Uint8Array) => hasConsecutiveFrames([speechAnswer(audio)]);
 const found = (place: number, expected: string, observed: string): unknown => [
   { subject: `frame ${place} of the FLAC`, expected, observed, reference: 'RFC 9639 9' },
 ];
@@ -62,7 +62,7 @@ describe('hasFramesInTurn', () => {
     expect(await judged(flac.subarray(0, 42))).toEqual({ inconclusive: 'no frame begins after its header' });
   });
   it('leaves to others what is no FLAC', async () => {
-    expect(await judged(encodeAudio('wav', 'speech', 1))).toEqual(notIn('plain FLAC'));
-    expect(await hasFramesInTurn([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+    expect(await judged(encodeAudio('wav', 'speech', 1))).toEqual(notInContainer('plain FLAC'));
+    expect(await hasConsecutiveFrames([speechAnswer('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

@@ -1,32 +1,32 @@
 import type { Mismatch } from '../../model/check.ts';
 import {
   frameAt,
-  frameNumbered,
-  isBehindFrames,
-  isSpoilt,
+  findFrame,
+  isAfterFrames,
+  hasWrongChecksum,
   isSync,
-  nextBehind,
+  nextFrame,
   withCrc16,
   type Frame,
 } from './decoding/flac-walk.ts';
 import { flacFramesAt } from './flac-header.ts';
-import { notIn, onAudio } from './spoken.ts';
+import { notInContainer, onAudio } from './speech-body.ts';
 
 /**
  * The frames of a FLAC directly follow each other and are numbered in turn (RFC 9639 9, 9.1.5): decoders take bytes
  * between them for damage, and a jump of the number for lost frames. What follows the last frame is not judged.
  */
-export const hasFramesInTurn = onAudio((audio) => {
+export const hasConsecutiveFrames = onAudio((audio) => {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const start = flacFramesAt(flac);
-  if (start === undefined) return notIn('plain FLAC');
+  if (start === undefined) return notInContainer('plain FLAC');
   const first = frameAt(flac, start);
   // Another check judges bytes that are no frame at all.
   if (first === undefined && !isSync(flac, start)) return { inconclusive: 'no frame begins after its header' };
   if (first === undefined) return [mismatch(1, 'a header with the checksum of its bytes', 'another checksum')];
   let [frame, place, padded]: [Frame, number, number] = [first, 1, 0];
   for (;;) {
-    const next = nextBehind(flac, frame);
+    const next = nextFrame(flac, frame);
     if (next === undefined) break;
     place += 1;
     if (frame.isFixed && next.number !== frame.number + 1)
@@ -34,8 +34,8 @@ export const hasFramesInTurn = onAudio((audio) => {
     if (next.zeros > 0) padded += 1;
     frame = next;
   }
-  const astray = frameNumbered(flac, frame.at + 1, frame.number + 1);
-  if (astray !== undefined && isSpoilt(flac, frame, astray.at))
+  const astray = findFrame(flac, frame.at + 1, frame.number + 1);
+  if (astray !== undefined && hasWrongChecksum(flac, frame, astray.at))
     return [mismatch(place, 'the checksum of its bytes at its end', 'another checksum')];
   if (astray !== undefined)
     return [mismatch(place + 1, 'its start right after the frame before', 'other bytes between')];
@@ -47,9 +47,9 @@ export const hasFramesInTurn = onAudio((audio) => {
  * True where the last frame of a FLAC has no end: its checksum does not come out anywhere before the end of the file,
  * trailing zeros or a tag.
  */
-export function breaksOff(flac: Buffer): boolean {
+export function isLastFrameTruncated(flac: Buffer): boolean {
   let frame = frameAt(flac, flacFramesAt(flac) ?? flac.length);
-  for (let next = frame; next !== undefined; next = nextBehind(flac, next)) frame = next;
+  for (let next = frame; next !== undefined; next = nextFrame(flac, next)) frame = next;
   return frame !== undefined && !hasAnEnd(flac, frame.at);
 }
 
@@ -77,7 +77,7 @@ function hasAnEnd(flac: Buffer, at: number): boolean {
   while (flac[lastOther] === 0) lastOther -= 1;
   for (let end = at; end < flac.length; end += 1) {
     const mayEnd = crc === 0 && end - at >= leastFrameBytes;
-    if (mayEnd && (end > lastOther - mostBehind || isBehindFrames(flac, end))) return true;
+    if (mayEnd && (end > lastOther - mostBehind || isAfterFrames(flac, end))) return true;
     crc = withCrc16(crc, flac[end] ?? 0);
   }
   return crc === 0;

@@ -1,4 +1,4 @@
-import { notIn, onAudio } from './spoken.ts';
+import { notInContainer, onAudio } from './speech-body.ts';
 
 /** The layout of the samples of a FLAC. A frame may leave a field to the header. */
 type Layout = { readonly hertz?: number; readonly channels?: number; readonly bits?: number };
@@ -30,7 +30,7 @@ const bitsByCode = [undefined, 8, 12, undefined, 16, 20, 24, 32] as const;
  */
 export const hasFramesAsDeclared = onAudio((audio) => {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  if (flacFramesAt(flac) === undefined) return notIn('plain FLAC');
+  if (flacFramesAt(flac) === undefined) return notInContainer('plain FLAC');
   const contradiction = contradictionIn(flac);
   if (contradiction === undefined) return [];
   const expected = 'frames right after the header that agree with it';

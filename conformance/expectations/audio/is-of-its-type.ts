@@ -1,12 +1,12 @@
 import { containerNamed } from '../../audio/containers.ts';
 import { bytesText } from '../../bodies/bytes-text.ts';
 import { onSuccess } from '../on-answer.ts';
-import { audioIn, spokenIn } from './spoken.ts';
+import { audioIn, speechBodyOf } from './speech-body.ts';
 import { typeNameOf } from './type-parameters.ts';
 
 /** Where `contentType` names a container, the audio is in that container (2.6). */
 export const isInItsContainer = onSuccess((answer) => {
-  const contentType = spokenIn(answer)?.contentType;
+  const contentType = speechBodyOf(answer)?.contentType;
   const audio = audioIn(answer);
   if (typeof contentType !== 'string' || audio === undefined)
     return { inconclusive: 'the answer carries no audio with a contentType' };

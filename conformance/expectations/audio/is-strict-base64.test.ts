@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { answered } from '../sample-exchange.testing.ts';
 import { isEncodedOnce, isStrictBase64 } from './is-strict-base64.ts';
-import { spokenAs } from './sample-speech.testing.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
 
 describe('isStrictBase64', () => {
   it.each(['AAAA', 'AAA=', 'AA==', 'AQ==', 'AAE=', '+/9z'])('takes %s', (text) => {
-    expect(isStrictBase64([spokenAs(text)])).toEqual([]);
+    expect(isStrictBase64([speechAnswer(text)])).toEqual([]);
   });
   it('takes what every encoder makes of any bytes, and neither its URL form nor one without padding', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 60 }), (bytes) => {
         const text = Buffer.from(bytes).toString('base64');
-        expect(isStrictBase64([spokenAs(text)])).toEqual([]);
+        expect(isStrictBase64([speechAnswer(text)])).toEqual([]);
         const url = Buffer.from(bytes).toString('base64url');
-        expect(isStrictBase64([spokenAs(url)])).toHaveLength(url === text ? 0 : 1);
+        expect(isStrictBase64([speechAnswer(url)])).toHaveLength(url === text ? 0 : 1);
       }),
     );
   });
@@ -39,7 +39,7 @@ describe('isStrictBase64', () => {
     [`data:audio/mpeg;base64,${'A'.repeat(40)}`, `a data: URI, "data:audio/mpeg;base64,${'A'.repeat(17)}"…`],
     ['data:audio/mpeg;base64,AAAA', 'a data: URI, "data:audio/mpeg;base64,AAAA"…'],
   ])('does not take %j', (text, observed) => {
-    expect(isStrictBase64([spokenAs(text)])).toEqual([
+    expect(isStrictBase64([speechAnswer(text)])).toEqual([
       { subject: 'audioBase64', expected: 'base64 text', observed, reference: 'RFC 4648 4' },
     ]);
   });
@@ -50,10 +50,10 @@ describe('isStrictBase64', () => {
 
 describe('isEncodedOnce', () => {
   it('takes audio', () => {
-    expect(isEncodedOnce([spokenAs(encodeAudio('wav', 'speech', 0.1))])).toEqual([]);
+    expect(isEncodedOnce([speechAnswer(encodeAudio('wav', 'speech', 0.1))])).toEqual([]);
   });
   it('shows base64 within base64', () => {
-    expect(isEncodedOnce([spokenAs(Buffer.from('UklGRiQAAABXQVZFZm10IBAAAAA=', 'latin1'))])).toEqual([
+    expect(isEncodedOnce([speechAnswer(Buffer.from('UklGRiQAAABXQVZFZm10IBAAAAA=', 'latin1'))])).toEqual([
       {
         subject: 'audioBase64',
         expected: 'base64 of the audio itself',
@@ -62,6 +62,6 @@ describe('isEncodedOnce', () => {
     ]);
   });
   it('needs audio', () => {
-    expect(isEncodedOnce([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+    expect(isEncodedOnce([speechAnswer('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

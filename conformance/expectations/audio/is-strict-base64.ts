@@ -1,5 +1,5 @@
 import { onSuccess } from '../on-answer.ts';
-import { audioIn, onAudio, spokenIn } from './spoken.ts';
+import { audioIn, onAudio, speechBodyOf } from './speech-body.ts';
 import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
 /**
@@ -7,7 +7,7 @@ import { headOf, tailOf } from '../../reading/whole-letters.ts';
  * breaks (3.1).
  */
 export const isStrictBase64 = onSuccess((answer) => {
-  const text = spokenIn(answer)?.audioBase64;
+  const text = speechBodyOf(answer)?.audioBase64;
   if (typeof text !== 'string') return { inconclusive: 'the answer carries no audioBase64' };
   // A fast test, as a run has megabytes of base64: a text that encodes to itself again has nothing stray in it.
   if (isSame(text, audioIn(answer))) return [];

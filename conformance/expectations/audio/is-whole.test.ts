@@ -3,7 +3,7 @@ import { sentenceIn } from '../../../fixtures/audio/clips.ts';
 import { encodeAudio, type AudioFormat } from '../../../fixtures/audio/encode.ts';
 import { eightBitPcm, floatPcm, taggedMp3 } from '../../../fixtures/audio/layouts.ts';
 import { hasConsistentHeader, isWhole } from './is-whole.ts';
-import { spokenAs } from './sample-speech.testing.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
 
 const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
 const wav = made('wav');
@@ -61,16 +61,16 @@ describe('isWhole', () => {
     const pcm = made('pcm');
     const observed = `${pcm.length - 1} bytes of samples that have two bytes each`;
     for (const audio of [pcm, Buffer.from(pcm).swap16()])
-      expect(await isWhole([spokenAs(audio.subarray(0, -1))])).toEqual([
+      expect(await isWhole([speechAnswer(audio.subarray(0, -1))])).toEqual([
         { subject: 'audio', expected: 'whole audio', observed, kind: { is: 'audio' } },
       ]);
   });
   it('does not judge the end of other raw samples', async () => {
     for (const audio of [made('pcm'), eightBitPcm(wav).subarray(0, -1), floatPcm(wav).subarray(0, -1)])
-      expect(await isWhole([spokenAs(audio)])).toMatchObject({ inconclusive: expect.any(String) });
+      expect(await isWhole([speechAnswer(audio)])).toMatchObject({ inconclusive: expect.any(String) });
   });
   it.each(['mp3', 'opus', 'aac', 'flac', 'wav'] as const)('takes %s that is whole', async (format) => {
-    expect(await isWhole([spokenAs(made(format))])).toEqual([]);
+    expect(await isWhole([speechAnswer(made(format))])).toEqual([]);
   });
   const opus = made('opus');
   const shortData = Buffer.from(wav);
@@ -110,17 +110,17 @@ describe('isWhole', () => {
     const expected: unknown = [
       { subject: 'audio', expected: 'whole audio', observed, reference: per, kind: { is: 'audio' } },
     ];
-    expect(await isWhole([spokenAs(audio)])).toEqual(expected);
+    expect(await isWhole([speechAnswer(audio)])).toEqual(expected);
   });
   it('minds no padding behind the last chunk or frame', async () => {
-    expect(await isWhole([spokenAs(Buffer.concat([wav, Buffer.alloc(32)]))])).toEqual([]);
-    expect(await isWhole([spokenAs(made('mp3').subarray(0, -1))])).toEqual([]);
-    expect(await isWhole([spokenAs(Buffer.concat([made('flac'), Buffer.alloc(128, 'TAG')]))])).toEqual([]);
+    expect(await isWhole([speechAnswer(Buffer.concat([wav, Buffer.alloc(32)]))])).toEqual([]);
+    expect(await isWhole([speechAnswer(made('mp3').subarray(0, -1))])).toEqual([]);
+    expect(await isWhole([speechAnswer(Buffer.concat([made('flac'), Buffer.alloc(128, 'TAG')]))])).toEqual([]);
   });
   it('misses what the header of a FLAC leaves uncounted', async () => {
     const flac = made('flac');
     flac.writeUInt32BE(24_000, 22);
-    expect(await isWhole([spokenAs(flac)])).toEqual([
+    expect(await isWhole([speechAnswer(flac)])).toEqual([
       {
         subject: 'audio',
         expected: 'whole audio',
@@ -130,14 +130,14 @@ describe('isWhole', () => {
       },
     ]);
     flac.writeUInt32BE(0, 22);
-    expect(await isWhole([spokenAs(flac)])).toEqual([]);
+    expect(await isWhole([speechAnswer(flac)])).toEqual([]);
     for (const behind of [Buffer.alloc(128, 'TAG'), Buffer.from('\n'), Buffer.alloc(200, 'words APETAGEX')])
-      expect(await isWhole([spokenAs(Buffer.concat([flac, behind]))])).toEqual([]);
+      expect(await isWhole([speechAnswer(Buffer.concat([flac, behind]))])).toEqual([]);
   });
   it.each([1, 2, 100, 5_000])('misses the end of a FLAC that counts nothing, and lacks %d bytes', async (bytes) => {
     const flac = made('flac').subarray(0, -bytes);
     flac.writeUInt32BE(0, 22);
-    expect(await isWhole([spokenAs(flac)])).toMatchObject([
+    expect(await isWhole([speechAnswer(flac)])).toMatchObject([
       { observed: 'a last frame that ends before its checksum', reference: 'RFC 9639 9.3' },
     ]);
   });
@@ -149,8 +149,8 @@ describe('isWhole', () => {
       }
       return audio;
     };
-    expect(await isWhole([spokenAs(later(made('opus')))])).toEqual([]);
-    expect(await isWhole([spokenAs(later(declaringMore.opus(0.5)))])).toMatchObject([
+    expect(await isWhole([speechAnswer(later(made('opus')))])).toEqual([]);
+    expect(await isWhole([speechAnswer(later(declaringMore.opus(0.5)))])).toMatchObject([
       { observed: '2.01 s of the 2.50 s that it declares' },
     ]);
   });
@@ -161,12 +161,12 @@ describe('isWhole', () => {
       fact.writeUInt32LE(count, 8);
       const whole = Buffer.concat([wav.subarray(0, 36), fact, wav.subarray(36)]);
       whole.writeUInt32LE(whole.length - 8, 4);
-      expect(await isWhole([spokenAs(whole)])).toEqual([]);
+      expect(await isWhole([speechAnswer(whole)])).toEqual([]);
     },
   );
   it('asks no more of a format that is none of those asked for', async () => {
-    expect(await isWhole([spokenAs(aiff({ stated: 1.3, seconds: 1 }))])).toEqual([]);
-    expect(await isWhole([spokenAs(aiff({ stated: 1.4, seconds: 1 }))])).toEqual([
+    expect(await isWhole([speechAnswer(aiff({ stated: 1.3, seconds: 1 }))])).toEqual([]);
+    expect(await isWhole([speechAnswer(aiff({ stated: 1.4, seconds: 1 }))])).toEqual([
       {
         subject: 'audio',
         expected: 'whole audio',
@@ -181,15 +181,15 @@ describe('isWhole', () => {
     ['mp3', 0.3, 0.4, '1.97 s of the 2.40 s that it declares', 'ISO/IEC 11172-3 2.4.2.3'],
     ['aac', 0.3, 0.4, '2.64 s of the 3.08 s that it declares', 'ISO/IEC 13818-7 6.2'],
   ] as const)('minds no padding of %s, and no more than that', async (format, within, beyond, observed, per) => {
-    expect(await isWhole([spokenAs(declaringMore[format](within))])).toEqual([]);
-    expect(await isWhole([spokenAs(declaringMore[format](beyond))])).toEqual([
+    expect(await isWhole([speechAnswer(declaringMore[format](within))])).toEqual([]);
+    expect(await isWhole([speechAnswer(declaringMore[format](beyond))])).toEqual([
       { subject: 'audio', expected: 'whole audio', observed, reference: per, kind: { is: 'audio' } },
     ]);
   });
   it('judges nothing that does not decode, or is not there', async () => {
-    const judgement = await isWhole([spokenAs(Buffer.from('hello', 'latin1'))]);
+    const judgement = await isWhole([speechAnswer(Buffer.from('hello', 'latin1'))]);
     expect(judgement).toMatchObject({ inconclusive: expect.stringMatching(/^the audio does not decode: /) as unknown });
-    expect(await isWhole([spokenAs('')])).toEqual(noAudio);
+    expect(await isWhole([speechAnswer('')])).toEqual(noAudio);
   });
 });
 
@@ -197,7 +197,7 @@ describe('hasConsistentHeader', () => {
   it('shows fields that exclude each other', async () => {
     const stereo = Buffer.from(wav);
     stereo.writeUInt16LE(4, 32);
-    expect(await hasConsistentHeader([spokenAs(stereo)])).toEqual([
+    expect(await hasConsistentHeader([speechAnswer(stereo)])).toEqual([
       {
         subject: 'WAV header',
         expected: 'frames of channels times sample bytes, and rate times frame bytes per second',
@@ -205,6 +205,6 @@ describe('hasConsistentHeader', () => {
         reference: 'RIFF WAVE',
       },
     ]);
-    expect(await hasConsistentHeader([spokenAs('')])).toEqual(noAudio);
+    expect(await hasConsistentHeader([speechAnswer('')])).toEqual(noAudio);
   });
 });

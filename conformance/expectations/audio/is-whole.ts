@@ -1,10 +1,10 @@
 import { formats } from '../../audio/formats.ts';
 import type { SpeechFormat } from '../../contract/limits.ts';
 import type { Mismatch } from '../../model/check.ts';
-import { breaksOff } from './flac-frames.ts';
+import { isLastFrameTruncated } from './flac-frames.ts';
 import { areOf16Bits } from './raw-samples.ts';
 import { identify, soundOf } from './read-audio.ts';
-import { notIn, onAudio } from './spoken.ts';
+import { notInContainer, onAudio } from './speech-body.ts';
 
 /** Padding of audio in none of the formats of 2.5, taken from the format with the most padding. */
 const paddingOfOthers = Math.max(...Object.values(formats).map(({ paddingSeconds }) => paddingSeconds));
@@ -19,7 +19,7 @@ const paddingOf = (format: SpeechFormat | 'other'): number =>
 export const isWhole = onAudio(async (audio) => {
   const [identified, sound] = await Promise.all([identify(audio), soundOf(audio)]);
   if ('inconclusive' in identified) return identified;
-  const { format, words, declaredSeconds = 0, cut } = identified;
+  const { format, label: words, declaredSeconds = 0, cut } = identified;
   if (cut !== undefined) return [missing(format, cut)];
   if (format === 'pcm' && audio.length % 2 === 1 && areOf16Bits(audio))
     return [missing(format, `${audio.length} bytes of samples that have two bytes each`)];
@@ -34,7 +34,7 @@ export const isWhole = onAudio(async (audio) => {
   if (
     words.startsWith('FLAC') &&
     declaredSeconds === 0 &&
-    breaksOff(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))
+    isLastFrameTruncated(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))
   )
     return [{ ...missing(format, 'a last frame that ends before its checksum'), reference: 'RFC 9639 9.3' }];
   if (declaredSeconds - sound.seconds <= paddingOf(format)) return [];
@@ -60,7 +60,7 @@ export const hasConsistentHeader = onAudio(async (audio) => {
   const identified = await identify(audio);
   if ('inconclusive' in identified) return identified;
   const { contradiction, format } = identified;
-  if (format !== 'wav') return notIn('WAV');
+  if (format !== 'wav') return notInContainer('WAV');
   if (contradiction === undefined) return [];
   return [
     {

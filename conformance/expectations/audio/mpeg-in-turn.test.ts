@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAudio, type AudioFormat } from '../../../fixtures/audio/encode.ts';
 import { taggedMp3 } from '../../../fixtures/audio/layouts.ts';
-import { hasMpegFramesInTurn } from './mpeg-in-turn.ts';
-import { spokenAs } from './sample-speech.testing.ts';
-import { notIn } from './spoken.ts';
+import { hasConsecutiveMpegFrames } from './mpeg-in-turn.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
+import { notInContainer } from './speech-body.ts';
 
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 2));
-const judged = (...parts: readonly Uint8Array[]) => hasMpegFramesInTurn([spokenAs(Buffer.concat(parts))]);
+const judged = (...parts: readonly Uint8Array[]) => hasConsecutiveMpegFrames([speechAnswer(Buffer.concat(parts))]);
 const [mp3, aac] = [made('mp3'), made('aac')];
 /** The frames of the MP3 have 96 bytes each. */
 const third = 2 * 96;
@@ -91,7 +91,7 @@ describe('hasMpegFramesInTurn', () => {
     ]);
   });
   it('judges an audio of those formats alone', async () => {
-    expect(await judged(made('wav'))).toEqual(notIn('plain frames of MP3 or AAC'));
-    expect(await hasMpegFramesInTurn([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+    expect(await judged(made('wav'))).toEqual(notInContainer('plain frames of MP3 or AAC'));
+    expect(await hasConsecutiveMpegFrames([speechAnswer('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

@@ -1,5 +1,5 @@
 import { frameBytesAt, headerBytes, id3Bytes, type FrameChain } from './decoding/mpeg-frames.ts';
-import { notIn, onAudio } from './spoken.ts';
+import { notInContainer, onAudio } from './speech-body.ts';
 
 type Format = FrameChain['format'];
 
@@ -11,10 +11,10 @@ const names: Readonly<Record<Format, string>> = { mp3: 'MP3', aac: 'AAC' };
  * the next start of a frame, and what lies between is not heard. Tags and zeros may stand between files that are
  * joined.
  */
-export const hasMpegFramesInTurn = onAudio((audio) => {
+export const hasConsecutiveMpegFrames = onAudio((audio) => {
   const start = id3Bytes(audio);
   const format = (['mp3', 'aac'] as const).find((each) => frameBytesAt(each, audio, start) !== undefined);
-  if (format === undefined) return notIn('plain frames of MP3 or AAC');
+  if (format === undefined) return notInContainer('plain frames of MP3 or AAC');
   const astray = astrayIn(format, audio, start);
   if (astray === undefined) return [];
   return [

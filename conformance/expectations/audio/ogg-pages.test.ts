@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { sentenceIn } from '../../../fixtures/audio/clips.ts';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { continuesItsPackets, hasIntactPages, numbersItsPages } from './ogg-pages.ts';
-import { spokenAs } from './sample-speech.testing.ts';
-import { notIn } from './spoken.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
+import { notInContainer } from './speech-body.ts';
 
 const ogg = Buffer.from(encodeAudio('opus', 'speech', 1));
 const last = ogg.lastIndexOf('OggS', undefined, 'latin1');
-const judged = (audio: Uint8Array) => continuesItsPackets([spokenAs(audio)]);
+const judged = (audio: Uint8Array) => continuesItsPackets([speechAnswer(audio)]);
 const found = (expected: string, observed: string): unknown => [
   {
     subject: expect.stringMatching(/^the last page \(\d+\) of the Ogg$/) as unknown,
@@ -39,14 +39,14 @@ describe('continuesItsPackets', () => {
     );
   });
   it('does not judge where there is no audio, or no Ogg', async () => {
-    expect(await judged(encodeAudio('wav', 'speech', 0.1))).toEqual(notIn('Ogg'));
-    expect(await continuesItsPackets([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+    expect(await judged(encodeAudio('wav', 'speech', 0.1))).toEqual(notInContainer('Ogg'));
+    expect(await continuesItsPackets([speechAnswer('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });
 
 describe('hasIntactPages', () => {
   it('takes pages with the checksums of their bytes', async () => {
-    for (const audio of [ogg, sentenceIn('oga')]) expect(await hasIntactPages([spokenAs(audio)])).toEqual([]);
+    for (const audio of [ogg, sentenceIn('oga')]) expect(await hasIntactPages([speechAnswer(audio)])).toEqual([]);
   });
   it('finds the first page whose bytes come to another', async () => {
     const spoilt = Buffer.from(ogg);
@@ -54,7 +54,7 @@ describe('hasIntactPages', () => {
     spoilt.writeUInt32LE((stored ^ 1) >>> 0, last + 22);
     const number = ogg.toString('latin1').split('OggS').length - 1;
     const [said, computed] = [(stored ^ 1) >>> 0, stored].map((value) => value.toString(16).padStart(8, '0'));
-    expect(await hasIntactPages([spokenAs(spoilt)])).toEqual([
+    expect(await hasIntactPages([speechAnswer(spoilt)])).toEqual([
       {
         subject: `page ${number} of the Ogg`,
         expected: 'the checksum of its bytes',
@@ -65,17 +65,17 @@ describe('hasIntactPages', () => {
     // A single changed byte of the sound is enough.
     const torn = Buffer.from(ogg);
     torn.writeUInt8(torn.readUInt8(torn.length - 1) ^ 0xff, torn.length - 1);
-    expect(await hasIntactPages([spokenAs(torn)])).toMatchObject([{ subject: `page ${number} of the Ogg` }]);
+    expect(await hasIntactPages([speechAnswer(torn)])).toMatchObject([{ subject: `page ${number} of the Ogg` }]);
   });
   it('does not judge where there is no audio, or no Ogg', async () => {
-    expect(await hasIntactPages([spokenAs(encodeAudio('wav', 'speech', 0.1))])).toEqual(notIn('Ogg'));
-    expect(await hasIntactPages([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+    expect(await hasIntactPages([speechAnswer(encodeAudio('wav', 'speech', 0.1))])).toEqual(notInContainer('Ogg'));
+    expect(await hasIntactPages([speechAnswer('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });
 
 describe('numbersItsPages', () => {
   const starts = [...ogg.toString('latin1').matchAll(/OggS/g)].map(({ index }) => index);
-  const judgedNumbers = (audio: Uint8Array) => numbersItsPages([spokenAs(audio)]);
+  const judgedNumbers = (audio: Uint8Array) => numbersItsPages([speechAnswer(audio)]);
   const renumbered = (change: (number: number, page: number) => number): Buffer => {
     const whole = Buffer.from(ogg);
     for (const [page, at] of starts.entries())
@@ -117,7 +117,7 @@ describe('numbersItsPages', () => {
   });
   it('does not judge the page that a cut left behind, nor what is no Ogg', async () => {
     expect(await judgedNumbers(ogg.subarray(0, -10))).toEqual([]);
-    expect(await judgedNumbers(encodeAudio('wav', 'speech', 0.1))).toEqual(notIn('Ogg'));
-    expect(await numbersItsPages([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+    expect(await judgedNumbers(encodeAudio('wav', 'speech', 0.1))).toEqual(notInContainer('Ogg'));
+    expect(await numbersItsPages([speechAnswer('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

@@ -1,5 +1,5 @@
-import { bodyAt, hasFlag, headerBytes, pagesIn, serialOf } from './decoding/ogg-pages.ts';
-import { notIn, onAudio } from './spoken.ts';
+import { pageBodyOffset, hasFlag, headerBytes, oggPagesIn, serialOf } from './decoding/ogg-pages.ts';
+import { notInContainer, onAudio } from './speech-body.ts';
 
 const checksumAt = 22;
 
@@ -14,7 +14,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** Each page of an Ogg has the checksum of its bytes (RFC 3533 6): readers that check it skip any other page. */
 export const hasIntactPages = onAudio((audio) => {
   let number = 0;
-  for (const page of pagesIn(audio)) {
+  for (const page of oggPagesIn(audio)) {
     number += 1;
     const [stored, computed] = [page.readUInt32LE(checksumAt), checksumOf(page)];
     if (stored === computed) continue;
@@ -28,7 +28,7 @@ export const hasIntactPages = onAudio((audio) => {
       },
     ];
   }
-  return number === 0 ? notIn('Ogg') : [];
+  return number === 0 ? notInContainer('Ogg') : [];
 });
 
 /**
@@ -37,11 +37,11 @@ export const hasIntactPages = onAudio((audio) => {
  */
 export const continuesItsPackets = onAudio((audio) => {
   const open = new Map<number, boolean>();
-  const pages = [...pagesIn(audio)];
+  const pages = [...oggPagesIn(audio)];
   let number = 0;
   for (const page of pages) {
     number += 1;
-    const body = bodyAt(page);
+    const body = pageBodyOffset(page);
     const hasSegments = body > headerBytes;
     const serial = serialOf(page);
     const [wasOpen, says] = [open.get(serial) ?? false, hasFlag(page, 'continues')];
@@ -60,7 +60,7 @@ export const continuesItsPackets = onAudio((audio) => {
     }
     if (hasSegments) open.set(serial, page[body - 1] === 255);
   }
-  return number === 0 ? notIn('Ogg') : [];
+  return number === 0 ? notInContainer('Ogg') : [];
 });
 
 /**
@@ -71,7 +71,7 @@ export const continuesItsPackets = onAudio((audio) => {
 export const numbersItsPages = onAudio((audio) => {
   const next = new Map<number, number>();
   let number = 0;
-  for (const page of pagesIn(audio)) {
+  for (const page of oggPagesIn(audio)) {
     number += 1;
     const [serial, says] = [serialOf(page), page.readUInt32LE(18)];
     const due = hasFlag(page, 'begins') ? undefined : next.get(serial);
@@ -87,7 +87,7 @@ export const numbersItsPages = onAudio((audio) => {
     }
     next.set(serial, (says + 1) >>> 0);
   }
-  return number === 0 ? notIn('Ogg') : [];
+  return number === 0 ? notInContainer('Ogg') : [];
 });
 
 /** The checksum of a page, whose checksum field counts as zero. */

@@ -3,8 +3,8 @@ import { sentenceIn } from '../../../fixtures/audio/clips.ts';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { pageHeadBytes, withPages } from '../../../fixtures/audio/ogg.ts';
 import { countsItsSamples, hasWholeOpusHeaders } from './opus-stream.ts';
-import { spokenAs } from './sample-speech.testing.ts';
-import { notIn } from './spoken.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
+import { notInContainer } from './speech-body.ts';
 
 const ogg = Buffer.from(encodeAudio('opus', 'speech', 2));
 const pages = ogg.toString('latin1').split('OggS').length - 1;
@@ -25,7 +25,7 @@ const counted = (granule: (of: number, at: number) => number): Buffer =>
   });
 
 describe('hasWholeOpusHeaders', () => {
-  const judged = (audio: Uint8Array) => hasWholeOpusHeaders([spokenAs(audio)]);
+  const judged = (audio: Uint8Array) => hasWholeOpusHeaders([speechAnswer(audio)]);
   it('takes headers of the length that they state, and what may stand behind them', async () => {
     expect(await judged(ogg)).toEqual([]);
     expect(await judged(withPacket(1, (tags) => Buffer.concat([tags, Buffer.alloc(20)])))).toEqual([]);
@@ -56,12 +56,12 @@ describe('hasWholeOpusHeaders', () => {
   });
   it('does not judge what is no Opus in Ogg', async () => {
     for (const audio of [encodeAudio('wav', 'speech', 0.1), sentenceIn('oga')])
-      expect(await judged(audio)).toEqual(notIn('Ogg with Opus'));
+      expect(await judged(audio)).toEqual(notInContainer('Ogg with Opus'));
   });
 });
 
 describe('countsItsSamples', () => {
-  const judged = (audio: Uint8Array) => countsItsSamples([spokenAs(audio)]);
+  const judged = (audio: Uint8Array) => countsItsSamples([speechAnswer(audio)]);
   it('takes pages that count the samples of their packets, from wherever they begin', async () => {
     expect(await judged(ogg)).toEqual([]);
     expect(await judged(counted((of, at) => (at < 2 ? of : of + 1_000_000)))).toEqual([]);
@@ -99,7 +99,7 @@ describe('countsItsSamples', () => {
   });
   it('does not judge what is no Opus in Ogg', async () => {
     for (const audio of [encodeAudio('wav', 'speech', 0.1), sentenceIn('oga')])
-      expect(await judged(audio)).toEqual(notIn('Ogg with Opus'));
+      expect(await judged(audio)).toEqual(notInContainer('Ogg with Opus'));
   });
 });
 

@@ -1,6 +1,14 @@
 import type { Judgement } from '../../model/check.ts';
-import { bodyAt, hasFlag, opusHeadBytes, opusSamples, packetsIn, pagesIn, serialOf } from './decoding/ogg-pages.ts';
-import { notIn, onAudio } from './spoken.ts';
+import {
+  pageBodyOffset,
+  hasFlag,
+  opusHeadBytes,
+  opusSamples,
+  packetsIn,
+  oggPagesIn,
+  serialOf,
+} from './decoding/ogg-pages.ts';
+import { notInContainer, onAudio } from './speech-body.ts';
 
 /** Longest Opus packet, in samples at 48 kHz (RFC 6716 3.2.5). */
 const mostSamples = 5_760;
@@ -11,7 +19,7 @@ const mostSamples = 5_760;
  */
 export const hasWholeOpusHeaders = onAudio((audio): Judgement => {
   const pages = pagesOf(audio);
-  if (pages === undefined) return notIn('Ogg with Opus');
+  if (pages === undefined) return notInContainer('Ogg with Opus');
   const [head, tags] = firstPackets(pages);
   const wrong = wrongHead(head) ?? wrongTags(tags);
   return wrong === undefined ? [] : [{ ...wrong, reference: 'RFC 7845 5' }];
@@ -24,7 +32,7 @@ export const hasWholeOpusHeaders = onAudio((audio): Judgement => {
  */
 export const countsItsSamples = onAudio((audio): Judgement => {
   const pages = pagesOf(audio);
-  if (pages === undefined) return notIn('Ogg with Opus');
+  if (pages === undefined) return notInContainer('Ogg with Opus');
   let before: number | undefined;
   let open: Buffer | undefined;
   const first = headerPages(pages);
@@ -96,8 +104,8 @@ function wrongTags(tags: Buffer): Wrong | undefined {
  * The pages of the first Opus stream, since other streams may follow or be interleaved. Undefined where there is none.
  */
 function pagesOf(audio: Uint8Array): readonly Buffer[] | undefined {
-  const all = [...pagesIn(audio)];
-  const at = all.findIndex((page) => page.subarray(bodyAt(page)).toString('latin1', 0, 8) === 'OpusHead');
+  const all = [...oggPagesIn(audio)];
+  const at = all.findIndex((page) => page.subarray(pageBodyOffset(page)).toString('latin1', 0, 8) === 'OpusHead');
   const [first] = at === -1 ? [] : [all[at]];
   if (first === undefined) return undefined;
   const own = all.slice(at).filter((page) => serialOf(page) === serialOf(first));
@@ -114,14 +122,16 @@ function packetsOn(
   open: Buffer | undefined,
 ): readonly [packets: readonly Buffer[], rest: Buffer | undefined] {
   const [first, ...others] = packetsIn(page);
-  const rest = page.subarray(bodyAt(page) + [first, ...others].reduce((sum, each) => sum + (each?.length ?? 0), 0));
+  const rest = page.subarray(
+    pageBodyOffset(page) + [first, ...others].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+  );
   if (first === undefined) return [[], open ?? rest];
   return [[open ?? first, ...others], rest.length > 0 ? rest : undefined];
 }
 
 /** OpusHead is alone on its page, and OpusTags is on the pages from the second to the page on which it ends. */
 function firstPackets(pages: readonly Buffer[]): readonly [head: Buffer, tags: Buffer] {
-  const bodies = pages.slice(0, headerPages(pages)).map((page) => page.subarray(bodyAt(page)));
+  const bodies = pages.slice(0, headerPages(pages)).map((page) => page.subarray(pageBodyOffset(page)));
   return [bodies[0] ?? Buffer.alloc(0), Buffer.concat(bodies.slice(1))];
 }
 
@@ -131,6 +141,6 @@ function headerPages(pages: readonly Buffer[]): number {
 }
 
 function preSkipOf([first]: readonly Buffer[]): number {
-  const head = first?.subarray(bodyAt(first));
+  const head = first?.subarray(pageBodyOffset(first));
   return head !== undefined && head.length >= 12 ? head.readUInt16LE(10) : 0;
 }

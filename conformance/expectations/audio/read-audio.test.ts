@@ -3,12 +3,12 @@ import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { webmOf } from '../../../fixtures/audio/webm.ts';
 import { flacOfConstants } from '../../../fixtures/hostile/sound-bytes.ts';
 import { identify, soundOf } from './read-audio.ts';
-import { spokenAs } from './sample-speech.testing.ts';
-import { soundsIn } from './asked/sounds.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
+import { isAudibleInFormat } from './asked/sounds.ts';
 
 it('reads audio in a thread of its own, as it is read here', async () => {
   const audio = encodeAudio('wav', 'speech', 1);
-  expect(await identify(audio)).toEqual({ format: 'wav', words: 'WAVE with PCM', declaredSeconds: 1 });
+  expect(await identify(audio)).toEqual({ format: 'wav', label: 'WAVE with PCM', declaredSeconds: 1 });
   expect(await soundOf(audio)).toMatchObject({ is: 'sound', seconds: 1 });
 });
 
@@ -48,7 +48,7 @@ it.each([
     /^the audio could not be decoded within (3 s|96 MB): it may be valid\. If this machine is busy, run again later /,
   ) as unknown;
   expect(await soundOf(audio)).toEqual({ inconclusive });
-  expect(await soundsIn('mp3')([spokenAs(audio)])).toEqual({ inconclusive });
+  expect(await isAudibleInFormat('mp3')([speechAnswer(audio)])).toEqual({ inconclusive });
   expect(await soundOf(encodeAudio('mp3', 'speech', 1))).toMatchObject({ is: 'sound' });
 });
 

@@ -1,6 +1,6 @@
 import { boundedThread, type JobBounds } from '../../threads/bounded-thread.ts';
-import { rememberedByContent } from './by-content.ts';
-import { beyondHearing, beyondReading } from './decoding/beyond-decoding.ts';
+import { memoizedByContent } from './by-content.ts';
+import { exceededDecodingLimit, exceededReadingLimit } from './decoding/beyond-decoding.ts';
 import type { NoSound, Sound } from './decoding/decode-audio.ts';
 import { unknownContainerOf } from './decoding/unknown-container.ts';
 import type { DecodingJob } from './decoding/decoding-thread.ts';
@@ -10,7 +10,7 @@ import type { Identified } from './decoding/identify-audio.ts';
 export const decodingBounds: JobBounds = { ms: 3_000, growthBytes: 96 * 2 ** 20, mostEnded: 10 };
 
 /** The result for audio that costs more to read than speech should: it may be valid, but nobody knows. */
-type Beyond = { readonly inconclusive: string };
+type LimitExceeded = { readonly inconclusive: string };
 
 const threadFile = import.meta.url.endsWith('.ts') ? 'decoding-thread.ts' : 'decoding-thread.js';
 const thread = boundedThread<Identified | Sound | NoSound>(
@@ -18,14 +18,17 @@ const thread = boundedThread<Identified | Sound | NoSound>(
   decodingBounds,
 );
 
-function asked(asks: 'identity', bytes: Uint8Array): Promise<Identified | Beyond>;
-function asked(asks: 'sound', bytes: Uint8Array): Promise<Sound | NoSound | Beyond>;
-async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Identified | Sound | NoSound | Beyond> {
-  const beyond = beyondReading(bytes) ?? (asks === 'sound' ? beyondHearing(bytes) : undefined);
+function readInThread(asks: 'identity', bytes: Uint8Array): Promise<Identified | LimitExceeded>;
+function readInThread(asks: 'sound', bytes: Uint8Array): Promise<Sound | NoSound | LimitExceeded>;
+async function readInThread(
+  asks: DecodingJob['asks'],
+  bytes: Uint8Array,
+): Promise<Identified | Sound | NoSound | LimitExceeded> {
+  const beyond = exceededReadingLimit(bytes) ?? (asks === 'sound' ? exceededDecodingLimit(bytes) : undefined);
   if (beyond !== undefined) return { inconclusive: `${beyond} is not decoded` };
   const unknown = unknownContainerOf(bytes);
   if (unknown !== undefined)
-    return { inconclusive: `the audio is in a container that assay does not know: ${unknown.words}` };
+    return { inconclusive: `the audio is in a container that assay does not know: ${unknown.label}` };
   const end = await thread(() => {
     // A copy, since of a view the whole underlying buffer would be sent.
     const audio = new Uint8Array(bytes);
@@ -48,7 +51,7 @@ function untriedText(ended: number): string {
 }
 
 /** Container and codec of an audio. */
-export const identify = rememberedByContent((bytes) => asked('identity', bytes));
+export const identify = memoizedByContent((bytes) => readInThread('identity', bytes));
 
 /** What the audio sounds like, where the decoders know its format. */
-export const soundOf = rememberedByContent((bytes) => asked('sound', bytes));
+export const soundOf = memoizedByContent((bytes) => readInThread('sound', bytes));

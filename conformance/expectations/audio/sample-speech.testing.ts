@@ -5,12 +5,16 @@ import type { Exchange } from '../../model/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 /** A speech's answer for the tests of expectations, with its audio as bytes or as text that is meant to be base64. */
-export function spokenAs(audio: Uint8Array | string, contentType: unknown = 'audio/mpeg', id = 'speak#1'): Exchange {
+export function speechAnswer(
+  audio: Uint8Array | string,
+  contentType: unknown = 'audio/mpeg',
+  id = 'speak#1',
+): Exchange {
   const audioBase64 = typeof audio === 'string' ? audio : Buffer.from(audio).toString('base64');
   return answered({ operation: 'speech', id, body: { audioBase64, contentType } });
 }
 
-export type SpeechSent = {
+export type SpeechFields = {
   readonly text: string;
   readonly voice?: string;
   readonly speed?: number;
@@ -24,17 +28,17 @@ let count = 0;
  * A speech of this many seconds and its request, by alloy and as WAV unless `asked` says otherwise. Each has an id of
  * its own.
  */
-export function speechOf(seconds: number, asked: SpeechSent): Exchange {
+export function speechExchange(seconds: number, asked: SpeechFields): Exchange {
   count += 1;
   const sent = { voice: 'alloy', format: 'wav' as const, ...asked };
   return {
-    ...spokenAs(encodeAudio(sent.format, 'speech', seconds), 'audio/wav', `s#${count}`),
+    ...speechAnswer(encodeAudio(sent.format, 'speech', seconds), 'audio/wav', `s#${count}`),
     request: answered({ sent }).request,
   };
 }
 
 /** A 16-bit WAV of a speech with this peak, and the constant level of a room for some seconds before and after it. */
-export function inRoom(
+export function withRoomTone(
   speech: { readonly seconds: number; readonly peak: number },
   room: { readonly seconds: number; readonly peak: number },
 ): Uint8Array {

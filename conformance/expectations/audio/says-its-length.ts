@@ -1,6 +1,6 @@
 import type { Mismatch } from '../../model/check.ts';
-import { frameChainIn, framesCounted } from './decoding/mpeg-frames.ts';
-import { notIn, onAudio } from './spoken.ts';
+import { findFrameChain, declaredFrameCount } from './decoding/mpeg-frames.ts';
+import { notInContainer, onAudio } from './speech-body.ts';
 import { isRiff, plainWav, unknownLengthIn } from './decoding/wav-chunks.ts';
 
 /** How many frames the count of an MP3 may be off: the frame with the count may count itself or not. */
@@ -12,16 +12,16 @@ const miscounted = 1;
  */
 export const wavSaysItsLength = onAudio((audio) => {
   const wav = plainWav(audio) ?? audio;
-  if (!isRiff(wav)) return notIn('WAV');
+  if (!isRiff(wav)) return notInContainer('WAV');
   const unknown = unknownLengthIn(wav);
   return unknown === undefined ? [] : [mismatch('the length of a complete file', unknown)];
 });
 
 /** The same for an MP3 whose first frame counts all frames. An MP3 without a count is fine too. */
 export const mp3SaysItsLength = onAudio((audio) => {
-  const chain = frameChainIn(audio);
-  if (chain?.format !== 'mp3') return notIn('plain frames of MP3');
-  const counted = framesCounted(audio);
+  const chain = findFrameChain(audio);
+  if (chain?.format !== 'mp3') return notInContainer('plain frames of MP3');
+  const counted = declaredFrameCount(audio);
   if (counted === undefined || counted + miscounted >= chain.frames) return [];
   return [mismatch('as many frames as its first one counts', `${chain.frames} where it counts ${counted}`)];
 });

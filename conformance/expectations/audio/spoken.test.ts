@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { spokenAs } from './sample-speech.testing.ts';
-import { audioIn, onAudio } from './spoken.ts';
+import { speechAnswer } from './sample-speech.testing.ts';
+import { audioIn, onAudio } from './speech-body.ts';
 
 function decoded(text: string): string | undefined {
-  const { response } = spokenAs(text);
+  const { response } = speechAnswer(text);
   const audio = response.is === 'answer' ? audioIn(response) : undefined;
   return audio === undefined ? undefined : Buffer.from(audio).toString('latin1');
 }
@@ -17,9 +17,9 @@ describe('the audio of an answer', () => {
   );
   it('is not known where base64 goes on behind its padding', async () => {
     expect(decoded('YWJjZA==YWJj')).toBeUndefined();
-    expect(await onAudio(() => [])([spokenAs('YWJjZA==YWJj')])).toEqual({
+    expect(await onAudio(() => [])([speechAnswer('YWJjZA==YWJj')])).toEqual({
       inconclusive: 'audioBase64 goes on behind a "=", so that decoders differ on what the audio is',
     });
-    expect(await onAudio(() => [])([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
+    expect(await onAudio(() => [])([speechAnswer('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

@@ -1,11 +1,11 @@
 import { canBeWritten, readJsonText, writtenJson } from '../../reading/bounded-json.ts';
 import { hasOwnDigits, inSource } from '../../reading/json-in-source.ts';
 import { contentOf, jsonOf } from '../../bodies/content.ts';
-import { isTaken, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
-import { longestId, tooDeep, tooLong } from '../../reading/id-bound.ts';
+import { isAccepted, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
+import { maxIdLength, tooDeep, tooLong } from '../../reading/id-bound.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
-import { notRead, onSuccess } from '../on-answer.ts';
+import { unreadableJsonJudgement, onSuccess } from '../on-answer.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 import { sessionIdInHeader } from './session-id-in-header.ts';
 
@@ -20,7 +20,7 @@ const deepestLevel = 12;
 /** A chat response carries a `sessionId` (2.3). Its type and its place in the response are not shown. */
 export const carriesSessionId = onSuccess((answer, exchange) => {
   const json = jsonOf(answer);
-  if (json.is !== 'json') return notRead(json, { subject: 'reply', expected: 'JSON with a sessionId' });
+  if (json.is !== 'json') return unreadableJsonJudgement(json, { subject: 'reply', expected: 'JSON with a sessionId' });
   if (givesSessionId(exchange)) return [];
   const [found] = leastDeep([json.value], (_id): _id is unknown => true).flat();
   if (isEcho(found, exchange)) return { inconclusive: 'it returns the sessionId of its request' };
@@ -48,16 +48,16 @@ function isEcho(id: unknown, { request }: Exchange): boolean {
  * tool. Of several ids at the same level it is the first of the latest event.
  */
 export function sessionIdIn(exchange: Exchange): SessionId | undefined {
-  const id = givenIn(exchange);
+  const id = givenSessionId(exchange);
   return id === undefined || whyNotSent(id) !== undefined ? undefined : id;
 }
 
 /** True where the exchange gives an id, even if that is too long or too deep to be sent back. */
 export function givesSessionId(exchange: Exchange): boolean {
-  return givenIn(exchange) !== undefined;
+  return givenSessionId(exchange) !== undefined;
 }
 
-function givenIn(exchange: Exchange): SessionId | undefined {
+function givenSessionId(exchange: Exchange): SessionId | undefined {
   return idsIn(exchange).newest;
 }
 
@@ -65,19 +65,19 @@ function givenIn(exchange: Exchange): SessionId | undefined {
 function whyNotSent(id: SessionId): string | undefined {
   if (!canBeWritten(id)) return tooDeep;
   const { length } = typeof id === 'object' ? JSON.stringify(id) : String(id);
-  return length > longestId ? tooLong(length) : undefined;
+  return length > maxIdLength ? tooLong(length) : undefined;
 }
 
 /** Stops a probe whose conversation cannot go on, because none of these exchanges gave an id, and says why. */
 export function noIdIn(seen: readonly Exchange[]): { readonly stop: string } {
-  const [why] = seen.map(givenIn).flatMap((id) => (id === undefined ? [] : (whyNotSent(id) ?? [])));
+  const [why] = seen.map(givenSessionId).flatMap((id) => (id === undefined ? [] : (whyNotSent(id) ?? [])));
   if (why === undefined) return { stop: refusedIn(seen) ?? 'the first reply carried no sessionId to continue with' };
   return { stop: `the first reply carried a sessionId ${why}` };
 }
 
 /** Says that the request that begins the session was refused; undefined where any was accepted. */
 function refusedIn(seen: readonly Exchange[]): string | undefined {
-  if (seen.some(isTaken)) return undefined;
+  if (seen.some(isAccepted)) return undefined;
   const refused = seen.find(({ response }) => response.is === 'answer');
   return refused?.response.is === 'answer'
     ? `the ${refused.operation} that begins the session was refused (status ${refused.response.status}), so there is none to continue`
@@ -90,34 +90,38 @@ export function newestSessionId(seen: readonly Exchange[]): SessionId | undefine
 }
 
 /** True where different ids stand at the same level: which of them continues the session can only be guessed. */
-export function hasRivalSessionIds(exchange: Exchange): boolean {
-  return rivalSessionIds(exchange).length > 0;
+export function hasSeveralSessionIds(exchange: Exchange): boolean {
+  return severalSessionIds(exchange).length > 0;
 }
 
 /** These ids as JSON; empty where there is only one. */
-export function rivalSessionIds(exchange: Exchange): readonly string[] {
+export function severalSessionIds(exchange: Exchange): readonly string[] {
   const { rivals } = idsIn(exchange);
   return rivals.length > 1 ? rivals : [];
 }
 
 /** `newest`: the first id of the last text that has any. `inHeader`: no text of the stream has one, its header has. */
-type Ids = { readonly newest: SessionId | undefined; readonly rivals: readonly string[]; readonly inHeader?: true };
+type SessionIds = {
+  readonly newest: SessionId | undefined;
+  readonly rivals: readonly string[];
+  readonly inHeader?: true;
+};
 
 /** Cache, as every turn of a conversation and many checks ask for the same ids. */
-const known = new WeakMap<Answer, Ids>();
+const known = new WeakMap<Answer, SessionIds>();
 
 /**
  * The session ids at the highest level that has any, over all texts of an answer that may be JSON: each event of a
  * stream may have one.
  */
-function idsIn({ operation, response }: Exchange): Ids {
+function idsIn({ operation, response }: Exchange): SessionIds {
   if (response.is !== 'answer') return { newest: undefined, rivals: [] };
   const ids = known.get(response) ?? readIn(response, operation);
   known.set(response, ids);
   return ids;
 }
 
-function readIn(answer: Answer, operation: Operation): Ids {
+function readIn(answer: Answer, operation: Operation): SessionIds {
   const ids = summedUp(leastDeep(valuesOf(answer, operation), isSessionId));
   if (operation !== 'stream' || ids.newest !== undefined) return ids;
   const newest = sessionIdInHeader(answer.headers);
@@ -130,7 +134,7 @@ export function placeOfSessionId(stream: Exchange): 'none' | 'in its data' | 'in
   return newest === undefined ? 'none' : inHeader === undefined ? 'in its data' : 'in a header field';
 }
 
-function summedUp(byText: readonly (readonly SessionId[])[]): Ids {
+function summedUp(byText: readonly (readonly SessionId[])[]): SessionIds {
   const texts = byText.flat().map((id) => (canBeWritten(id) ? JSON.stringify(id) : tooDeep));
   return { newest: byText.at(-1)?.[0], rivals: [...new Set(texts)] };
 }

@@ -2,12 +2,13 @@ import { voiceNames } from '../../contract/limits.ts';
 import { jsonOf } from '../../bodies/content.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { beginningOf } from '../../reading/shown-value.ts';
-import { notRead, onSuccess } from '../on-answer.ts';
+import { unreadableJsonJudgement, onSuccess } from '../on-answer.ts';
 
 /** An object with `voices`, an array of strings (2.4). */
 export const carriesVoices = onSuccess((answer) => {
   const json = jsonOf(answer);
-  if (json.is !== 'json') return notRead(json, { subject: 'voice list', expected: 'a JSON object with voices' });
+  if (json.is !== 'json')
+    return unreadableJsonJudgement(json, { subject: 'voice list', expected: 'a JSON object with voices' });
   if (voicesIn(answer) !== undefined) return [];
   return [
     {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Answer, HeaderFields } from '../../model/exchange.ts';
-import { echoesNoSecret, tellsNoTokenOfOthers } from './echoes-no-secret.ts';
+import { echoesNoSecret, leaksNoTokenOfOthers } from './echoes-no-secret.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 describe('echoesNoSecret', () => {
@@ -73,7 +73,7 @@ describe('tellsNoTokenOfOthers', () => {
   const asked = (authorization: string | undefined, body: string) => {
     const exchange = answered({ body });
     const headers: HeaderFields = authorization === undefined ? [] : [['authorization', authorization]];
-    return tellsNoTokenOfOthers([{ ...exchange, request: { ...exchange.request, headers } }]);
+    return leaksNoTokenOfOthers([{ ...exchange, request: { ...exchange.request, headers } }]);
   };
   it('finds the token of somebody else, told to a caller with a token or without', () => {
     expect(asked('Bearer ${ASSAY_OTHER_TOKEN}', 'seen: ${ASSAY_TOKEN}')).toMatchObject([
@@ -95,7 +95,7 @@ describe('tellsNoTokenOfOthers', () => {
     };
     const shown = by('shown', 3, '${ASSAY_OTHER_TOKEN}', '${ASSAY_TOKEN}');
     const run = [1, 2, 4].map((at) => by(`p#${at}`, at, '${ASSAY_TOKEN}'));
-    expect(tellsNoTokenOfOthers([shown], [...run, shown])).toMatchObject([{ restsOn: ['p#2'] }]);
+    expect(leaksNoTokenOfOthers([shown], [...run, shown])).toMatchObject([{ restsOn: ['p#2'] }]);
   });
   it('leaves what its own caller is told, what is only like a token, and callers that are not plain', () => {
     expect(asked('Bearer ${ASSAY_TOKEN}', 'you: ${ASSAY_TOKEN}')).toEqual([]);

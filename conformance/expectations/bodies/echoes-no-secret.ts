@@ -1,7 +1,7 @@
 import { contentOf } from '../../bodies/content.ts';
-import type { ByteRange, Expectation, Mismatch, Seen } from '../../model/check.ts';
+import type { ByteRange, Expectation, Mismatch, Exchanges } from '../../model/check.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
-import { callerOf, nobody, tokensIn } from '../caller.ts';
+import { callerOf, anonymousCaller, tokensIn } from '../caller.ts';
 import { onAnswer } from '../on-answer.ts';
 import { aroundPlace } from '../../reading/whole-letters.ts';
 
@@ -59,10 +59,10 @@ const filledUp = /(\$\{[A-Z_]+\})\*+/g;
  * No answer tells the token of another caller (5.1): whoever reads it can act for them. A request with several tokens,
  * or with one outside of the header, has no plain caller and is not judged.
  */
-export const tellsNoTokenOfOthers: Expectation = (seen, run = []) =>
+export const leaksNoTokenOfOthers: Expectation = (seen, run = []) =>
   onAnswer((answer, exchange) => tokensToldIn(answer, exchange, run))(seen);
 
-function tokensToldIn(asCame: Answer, exchange: Exchange, run: Seen): readonly Mismatch[] {
+function tokensToldIn(asCame: Answer, exchange: Exchange, run: Exchanges): readonly Mismatch[] {
   const caller = callerOf(exchange);
   if (caller === undefined) return [];
   const answer = exchange.kept?.response.is === 'answer' ? exchange.kept.response : asCame;
@@ -70,7 +70,7 @@ function tokensToldIn(asCame: Answer, exchange: Exchange, run: Seen): readonly M
     const other = tokensIn(text).find((token) => !caller.startsWith(token));
     if (other === undefined) return [];
     const range = subject === 'body' ? { range: rangeOf(exchange.id, text, text.indexOf(other)) } : {};
-    const whose = caller === nobody ? 'a caller without a token' : 'another caller';
+    const whose = caller === anonymousCaller ? 'a caller without a token' : 'another caller';
     const before = run.findLast((each) => each.startedAt < exchange.startedAt && callerOf(each)?.startsWith(other));
     const restsOn = before === undefined ? {} : { restsOn: [before.id] };
     const observed = `tells ${other} to ${whose}`;

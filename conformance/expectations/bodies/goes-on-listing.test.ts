@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { goesOnListing } from './goes-on-listing.ts';
+import { keepsListingBots } from './goes-on-listing.ts';
 
 const token = (name = 'ASSAY_TOKEN') => [['Authorization', `Bearer \${${name}}`] as const];
 type Asked = {
@@ -26,7 +26,7 @@ function inTurn(...asked: readonly Asked[]) {
 
 it('fails where a list is empty, and a bot of an earlier one answers its caller behind that', () => {
   const two = inTurn({ bots: ['ada', 'a b'] }, { bots: [] }, { chatWith: 'a b' });
-  expect(goesOnListing(two)).toEqual([
+  expect(keepsListingBots(two)).toEqual([
     {
       subject: 'list of bots',
       expected: 'a bot, as a#1 names 2 to the same caller, and one of them answers a#3',
@@ -46,13 +46,13 @@ it.each([
     inTurn({ bots: ['ada'] }, { bots: [], query: '?from=x' }, { bots: ['ada'] }, { chatWith: 'ada' }),
   ],
 ])('passes where %s', (_, seen) => {
-  expect(goesOnListing(seen)).toEqual([]);
+  expect(keepsListingBots(seen)).toEqual([]);
 });
 it('does not judge a single list, that of another caller, or one that never had a bot', () => {
   const once = { inconclusive: 'nobody was listed the bots twice' };
-  expect(goesOnListing(inTurn({ bots: ['ada'] }, { chatWith: 'ada' }))).toEqual(once);
-  expect(goesOnListing(inTurn({ bots: ['ada'] }, { bots: [], by: 'ASSAY_OTHER_TOKEN' }, { chatWith: 'ada' }))).toEqual(
-    once,
-  );
-  expect(goesOnListing(inTurn({ bots: [] }, { bots: [] }))).toMatchObject({ isUnspecified: true });
+  expect(keepsListingBots(inTurn({ bots: ['ada'] }, { chatWith: 'ada' }))).toEqual(once);
+  expect(
+    keepsListingBots(inTurn({ bots: ['ada'] }, { bots: [], by: 'ASSAY_OTHER_TOKEN' }, { chatWith: 'ada' })),
+  ).toEqual(once);
+  expect(keepsListingBots(inTurn({ bots: [] }, { bots: [] }))).toMatchObject({ isUnspecified: true });
 });

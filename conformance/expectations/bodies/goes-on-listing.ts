@@ -1,16 +1,16 @@
 import { botIdsIn } from '../../bodies/bots.ts';
 import { pathSegment } from '../../contract/path-segment.ts';
 import { endpoints } from '../../contract/limits.ts';
-import type { Expectation, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
-import { callerOf, nobody } from '../caller.ts';
+import { callerOf, anonymousCaller } from '../caller.ts';
 
 /**
  * A client finds a bot ID with GET /v1/bots (1, 4.1): no list is empty while a bot that an earlier one named to the same
  * caller still answers to him. That a list has fewer bots than before is left open, and so is one that never had any.
  */
-export const goesOnListing: Expectation = (seen) => {
+export const keepsListingBots: Expectation = (seen) => {
   const lists = seen.filter(isPlainList);
   const named = lists.filter((list) => botIdsIn(list).length > 0);
   if (named.length === 0) return { inconclusive: 'no list of bots has any bot in it', isUnspecified: true };
@@ -41,19 +41,22 @@ function isPlainList({ operation, request }: Exchange): boolean {
 function isLaterOf(earlier: Exchange): (list: Exchange) => boolean {
   const caller = callerOf(earlier);
   return (list) =>
-    caller !== undefined && caller !== nobody && callerOf(list) === caller && startOf(list) >= endOfExchange(earlier);
+    caller !== undefined &&
+    caller !== anonymousCaller &&
+    callerOf(list) === caller &&
+    startOf(list) >= endOfExchange(earlier);
 }
 
 /** What a bot of the earlier list answered once the later one had come. */
 function answeredBehind(
   { earlier, later }: Readonly<Record<'earlier' | 'later', Exchange>>,
-  seen: Seen,
+  seen: Exchanges,
 ): Exchange | undefined {
   const paths = botIdsIn(earlier).map((bot) => `/${pathSegment(bot.toWellFormed())}/chat`);
   return seen.find(
     (each) =>
       each.operation === 'chat' &&
-      isTaken(each) &&
+      isAccepted(each) &&
       callerOf(each) === callerOf(later) &&
       startOf(each) >= endOfExchange(later) &&
       paths.some((path) => each.request.url.endsWith(path)),

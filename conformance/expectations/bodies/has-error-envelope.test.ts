@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorSays, hasDetails, hasErrorEnvelope } from './has-error-envelope.ts';
+import { errorFieldIsNotBlank, hasDetails, hasErrorEnvelope } from './has-error-envelope.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 describe('hasErrorEnvelope', () => {
@@ -38,14 +38,16 @@ describe('hasErrorEnvelope', () => {
 });
 
 describe('errorSays', () => {
-  const judged = (error: unknown) => errorSays('code')([answered({ status: 400, body: { error } })]);
+  const judged = (error: unknown) => errorFieldIsNotBlank('code')([answered({ status: 400, body: { error } })]);
   it('takes any text, and leaves what is none to the envelope', () => {
     expect(judged({ code: 'x' })).toEqual([]);
     for (const error of [null, 'code', 7])
       expect(judged(error)).toEqual({ inconclusive: 'there is no error.code to read' });
-    expect(errorSays('code')([answered({ body: 'null' })])).toEqual({ inconclusive: 'there is no error.code to read' });
+    expect(errorFieldIsNotBlank('code')([answered({ body: 'null' })])).toEqual({
+      inconclusive: 'there is no error.code to read',
+    });
     expect(judged({ code: 7 })).toEqual({ inconclusive: 'there is no error.code to read' });
-    expect(errorSays('message')([answered({ status: 400, body: '<p>' })])).toEqual({
+    expect(errorFieldIsNotBlank('message')([answered({ status: 400, body: '<p>' })])).toEqual({
       inconclusive: 'there is no error.message to read',
     });
   });

@@ -2,18 +2,21 @@ import type { Expectation, Judgement, Mismatch } from '../../model/check.ts';
 import { jsonOf } from '../../bodies/content.ts';
 import type { Answer } from '../../model/exchange.ts';
 import { beginningOf, shownValue } from '../../reading/shown-value.ts';
-import { noErrorIn, notRead, onAnswer } from '../on-answer.ts';
+import { notAnErrorJudgement, unreadableJsonJudgement, onAnswer } from '../on-answer.ts';
 
 /**
  * The error object of 2.7 and 7.1: `error` with the strings `code` and `message`. `details` may be anything or absent.
  */
-export const hasErrorEnvelope = onAnswer((answer, { id }) => errorObjectIn(answer, id));
+export const hasErrorEnvelope = onAnswer((answer, { id }) => judgeErrorObject(answer, id));
 
-export function errorObjectIn(answer: Answer, exchange?: string): Judgement {
-  if (answer.status < 400) return noErrorIn(answer, exchange);
+export function judgeErrorObject(answer: Answer, exchange?: string): Judgement {
+  if (answer.status < 400) return notAnErrorJudgement(answer, exchange);
   const json = jsonOf(answer);
   if (json.is !== 'json')
-    return withStatus(answer, notRead(json, { subject: 'error body', expected: 'a JSON object with error' }));
+    return withStatus(
+      answer,
+      unreadableJsonJudgement(json, { subject: 'error body', expected: 'a JSON object with error' }),
+    );
   const error = field(json.value, 'error');
   if (typeof error !== 'object' || error === null) {
     return [{ subject: 'error', expected: 'an object', observed: described(error, json.value) }];
@@ -31,7 +34,7 @@ function withStatus({ status }: Answer, judgement: Judgement): Judgement {
 }
 
 /** The code for machines, or the message for people, is not blank (2.7). The document does not say so in words. */
-export function errorSays(name: 'code' | 'message'): Expectation {
+export function errorFieldIsNotBlank(name: 'code' | 'message'): Expectation {
   return onAnswer((answer) => {
     const json = jsonOf(answer);
     const value = json.is === 'json' ? field(field(json.value, 'error'), name) : undefined;

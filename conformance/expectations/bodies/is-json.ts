@@ -8,12 +8,12 @@ import {
   mediaTypesOf,
   shownContentType,
 } from '../../bodies/content.ts';
-import { noErrorIn, notRead, ofWhatCame, onAnswer } from '../on-answer.ts';
+import { notAnErrorJudgement, unreadableJsonJudgement, evenIfIncomplete, onAnswer } from '../on-answer.ts';
 
 /** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */
 export const isJson = onAnswer((answer) => {
   const json = jsonOf(answer);
-  return json.is === 'json' ? [] : notRead(json, { subject: 'body', expected: 'JSON text' });
+  return json.is === 'json' ? [] : unreadableJsonJudgement(json, { subject: 'body', expected: 'JSON text' });
 });
 
 /** No byte order mark stands before the text: readers may ignore one, and writers must not send it (RFC 8259 8.1). */
@@ -32,7 +32,7 @@ function startsWithMark([first, second, third]: Uint8Array): boolean {
  * Each Content-Type line names a JSON type: `application/json`, `text/json` or a `+json` type. An absent field is not
  * judged here: RFC 9110 8.3 only says that it should be sent.
  */
-export const saysJson = ofWhatCame(
+export const saysJson = evenIfIncomplete(
   onAnswer((answer) => {
     if (mediaTypesOf(answer).every((type) => /^(application|text)\/json$|\+json$/.test(type))) return [];
     return [
@@ -47,7 +47,7 @@ export const saysJson = ofWhatCame(
 );
 
 /** The same, where the answer has the field. */
-export const isLabelledJson = ofWhatCame(
+export const isLabelledJson = evenIfIncomplete(
   onAnswer((answer, exchange) =>
     headerOf(answer.headers, 'content-type') === undefined
       ? { inconclusive: 'no answer has a Content-Type', isUnspecified: true }
@@ -57,7 +57,7 @@ export const isLabelledJson = ofWhatCame(
 
 /** The same for an error, since a success may be a stream. */
 export const errorSaysJson = onAnswer((answer, exchange) =>
-  answer.status < 400 ? noErrorIn(answer, exchange.id) : saysJson([exchange]),
+  answer.status < 400 ? notAnErrorJudgement(answer, exchange.id) : saysJson([exchange]),
 );
 
 /**

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { contentTypeSeen } from '../audio/content-type-seen.ts';
-import { spokenAs } from '../audio/sample-speech.testing.ts';
-import { eventLayoutSeen, fieldsSeen, ignoredLinesSeen, statusSeen } from './observed.ts';
+import { observedContentType } from '../audio/content-type-seen.ts';
+import { speechAnswer } from '../audio/sample-speech.testing.ts';
+import { observedEventLayout, observedFields, observedIgnoredLines, observedStatus } from './observed.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 
-const fieldsOf = (body: Parameters<typeof answered>[0]) => fieldsSeen([answered(body)]);
-const layoutOf = (body: string) => eventLayoutSeen([answered({ operation: 'stream', body })]);
+const fieldsOf = (body: Parameters<typeof answered>[0]) => observedFields([answered(body)]);
+const layoutOf = (body: string) => observedEventLayout([answered({ operation: 'stream', body })]);
 
 describe('what is observed', () => {
   it('is the status of the last answer', () => {
-    expect(statusSeen([400, 500, 201].map((status) => answered({ status })))).toBe('status 201');
+    expect(observedStatus([400, 500, 201].map((status) => answered({ status })))).toBe('status 201');
   });
   it('is the contentType of a speech, where it is a text', () => {
-    expect(contentTypeSeen([spokenAs('AAAA', 'audio/ogg; codecs=opus')])).toBe('audio/ogg; codecs=opus');
-    expect(contentTypeSeen([spokenAs('AAAA', 7)])).toBeUndefined();
-    expect(contentTypeSeen([answered({ body: 'x' })])).toBeUndefined();
+    expect(observedContentType([speechAnswer('AAAA', 'audio/ogg; codecs=opus')])).toBe('audio/ogg; codecs=opus');
+    expect(observedContentType([speechAnswer('AAAA', 7)])).toBeUndefined();
+    expect(observedContentType([answered({ body: 'x' })])).toBeUndefined();
   });
-  it.each([[statusSeen], [fieldsSeen], [eventLayoutSeen], [ignoredLinesSeen], [contentTypeSeen]])(
+  it.each([[observedStatus], [observedFields], [observedEventLayout], [observedIgnoredLines], [observedContentType]])(
     'is nothing where nothing was answered: %o',
     (observe) => {
       expect(observe([])).toBeUndefined();
@@ -62,6 +62,6 @@ describe('eventLayoutSeen', () => {
   it('has nothing to say where there is no event', () => {
     expect(layoutOf(': ping\n\n')).toBeUndefined();
     const lie = answered({ operation: 'stream', body: 'data: a\n\n', headers: [['content-encoding', 'gzip']] });
-    expect(eventLayoutSeen([lie])).toBeUndefined();
+    expect(observedEventLayout([lie])).toBeUndefined();
   });
 });

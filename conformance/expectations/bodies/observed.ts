@@ -1,12 +1,12 @@
-import type { Seen } from '../../model/check.ts';
+import type { Exchanges } from '../../model/check.ts';
 import { jsonOf } from '../../bodies/content.ts';
-import { beginningOfStream } from '../streams/is-event-stream.ts';
-import { odditiesSeen } from '../words/loses-no-data.ts';
+import { readableEventStreamOf } from '../streams/is-event-stream.ts';
+import { observedOddities } from '../words/loses-no-data.ts';
 import type { SessionId } from './carries-session-id.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 /** The status of the last answer. */
-export function statusSeen(seen: Seen): string | undefined {
+export function observedStatus(seen: Exchanges): string | undefined {
   const response = seen.at(-1)?.response;
   return response?.is === 'answer' ? `status ${response.status}` : undefined;
 }
@@ -20,7 +20,7 @@ function shortList(all: readonly string[]): string {
 }
 
 /** Names and types of the fields at the top of a JSON answer. */
-export function fieldsSeen(seen: Seen): string | undefined {
+export function observedFields(seen: Exchanges): string | undefined {
   const response = seen.at(-1)?.response;
   if (response?.is !== 'answer') return undefined;
   const json = jsonOf(response);
@@ -31,10 +31,10 @@ export function fieldsSeen(seen: Seen): string | undefined {
 }
 
 /** Event types of a stream and how their data is laid out. */
-export function eventLayoutSeen(seen: Seen): string | undefined {
+export function observedEventLayout(seen: Exchanges): string | undefined {
   const response = seen.at(-1)?.response;
   if (response?.is !== 'answer') return undefined;
-  const stream = beginningOfStream(response);
+  const stream = readableEventStreamOf(response);
   const events = 'inconclusive' in stream ? [] : stream.events;
   const kinds = [
     ...new Set(events.map(({ type, data }) => `${headOf(type, longest)} (${/^\s*[{[]/.test(data) ? 'JSON' : 'text'})`)),
@@ -43,9 +43,9 @@ export function eventLayoutSeen(seen: Seen): string | undefined {
 }
 
 /** The lines that the grammar of event streams allows and every reader ignores. */
-export function ignoredLinesSeen(seen: Seen): string | undefined {
+export function observedIgnoredLines(seen: Exchanges): string | undefined {
   const response = seen.at(-1)?.response;
-  return response?.is === 'answer' ? (odditiesSeen(response) ?? 'none') : undefined;
+  return response?.is === 'answer' ? (observedOddities(response) ?? 'none') : undefined;
 }
 
 function typeOf(value: unknown): string {
@@ -53,7 +53,7 @@ function typeOf(value: unknown): string {
 }
 
 /** The JSON type of an id: a number that keeps its digits is an object in JavaScript. */
-export function kindOfId(id: SessionId): string {
+export function jsonTypeOfId(id: SessionId): string {
   const [begin = ''] = JSON.stringify(id);
   if (begin === '{') return 'an object';
   if (begin === '[') return 'an array';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { areNoServerErrors } from '../statuses/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../statuses/is-success.ts';
-import { ofFlagged, orLacksFlags, orMayNotHaveFlags } from './or-lacks-flags.ts';
+import { onFlagged, allowingUnsupportedFlags, allowingRefusedFlags } from './or-lacks-flags.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const envelope = { error: { code: 'no_mcp', message: 'This service has no MCP.' } };
 const withFlag = { message: 'Hello!', useMcp: true };
 const to = (sent: unknown, status: number, body = {}) => answered({ id: 'c#1', sent, status, body });
-const endures = orLacksFlags(areNoServerErrors);
+const endures = allowingUnsupportedFlags(areNoServerErrors);
 const no5xx = { subject: 'status of c#1', expected: 'any but 5xx', reference: 'RFC 9110 15.6' };
 
 describe('orLacksFlags', () => {
@@ -29,15 +29,15 @@ describe('orLacksFlags', () => {
   });
   it('says why nothing could be judged', async () => {
     const inconclusive = { inconclusive: 'for its own reason' };
-    expect(await orLacksFlags(() => inconclusive)([to(withFlag, 501, envelope), to(withFlag, 200)])).toEqual(
-      inconclusive,
-    );
-    expect(await orLacksFlags(isSuccess)([])).toEqual({ inconclusive: 'there was no answer to judge' });
+    expect(
+      await allowingUnsupportedFlags(() => inconclusive)([to(withFlag, 501, envelope), to(withFlag, 200)]),
+    ).toEqual(inconclusive);
+    expect(await allowingUnsupportedFlags(isSuccess)([])).toEqual({ inconclusive: 'there was no answer to judge' });
   });
 });
 
 describe('orMayNotHaveFlags', () => {
-  const accepts = orMayNotHaveFlags(areSuccesses);
+  const accepts = allowingRefusedFlags(areSuccesses);
   const off = { message: 'Hello!', useMcp: false };
   it('leaves open what says with the error object that a flag is not to be had', async () => {
     for (const status of [403, 409, 501]) {
@@ -67,7 +67,7 @@ describe('orMayNotHaveFlags', () => {
 });
 
 it('ofFlagged looks at the answers to requests with a flag alone', async () => {
-  const judge = ofFlagged(areNoServerErrors);
+  const judge = onFlagged(areNoServerErrors);
   expect(await judge([to({ message: 'Hello!' }, 500), to(withFlag, 200)])).toEqual([]);
   expect(await judge([to({ message: 'Hello!' }, 200), to(withFlag, 500)])).toMatchObject([no5xx]);
   expect(await judge([to({ message: 'Hello!' }, 500)])).toEqual({

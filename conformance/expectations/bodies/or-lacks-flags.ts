@@ -1,15 +1,15 @@
 import { chatFlags } from '../../contract/limits.ts';
-import { wrongElseInconclusive, type Expectation, type Judgement, type Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { combineJudgements, type Expectation, type Judgement, type Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import { sentJson, sentMember } from '../../bodies/sent-json.ts';
-import { asPartOf } from '../on-answer.ts';
+import { wrapExpectation } from '../on-answer.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 
 /**
  * The expectation, of all answers except refusals with 501, which say that the service lacks what a request with an
  * option flag asks for (RFC 9110 15.6.2). Those have to carry the error object.
  */
-export function orLacksFlags(expectation: Expectation): Expectation {
+export function allowingUnsupportedFlags(expectation: Expectation): Expectation {
   return (seen) => {
     const lacking = seen.filter(lacksFlags);
     return lacking.length === 0 ? expectation(seen) : besideRefusals(expectation, seen, lacking);
@@ -19,12 +19,12 @@ export function orLacksFlags(expectation: Expectation): Expectation {
 /** The judgement on all other answers, together with whether each refusal carries the error object, and with `more`. */
 async function besideRefusals(
   expectation: Expectation,
-  seen: Seen,
-  refusals: Seen,
+  seen: Exchanges,
+  refusals: Exchanges,
   more: readonly Judgement[] = [],
 ): Promise<Judgement> {
   const others = seen.filter((exchange) => !refusals.includes(exchange));
-  return wrongElseInconclusive([
+  return combineJudgements([
     ...(await Promise.all(refusals.map(async (exchange) => hasErrorEnvelope([exchange])))),
     ...(others.length === 0 ? [] : [await expectation(others)]),
     ...more,
@@ -37,8 +37,8 @@ async function besideRefusals(
  * or 422 says that the flag itself is wrong, unless the flag is the only one and is accepted when off: then what it
  * asks for is refused.
  */
-export function orMayNotHaveFlags(expectation: Expectation): Expectation {
-  return asPartOf(expectation, async (seen) => {
+export function allowingRefusedFlags(expectation: Expectation): Expectation {
+  return wrapExpectation(expectation, async (seen) => {
     const kept = seen.filter((exchange) => keepsFlags(exchange) || isKnownWhenOff(exchange, seen));
     const [first] = kept;
     if (first?.response.is !== 'answer') return expectation(seen);
@@ -61,14 +61,14 @@ function keepsFlags(exchange: Exchange): boolean {
 
 const saysInvalid = [400, 422];
 
-function isKnownWhenOff(refused: Exchange, seen: Seen): boolean {
+function isKnownWhenOff(refused: Exchange, seen: Exchanges): boolean {
   const { request, response } = refused;
   if (response.is !== 'answer' || !saysInvalid.includes(response.status)) return false;
   const [flag, ...others] = flagsIn(request);
   const isOff = ({ request: other }: Exchange): boolean =>
     sentMember(other, flag ?? '') === 'false' && flagsIn(other).length === 1;
   if (flag === undefined || others.length > 0 || sentMember(request, flag) !== 'true') return false;
-  return seen.some((exchange) => isOff(exchange) && isTaken(exchange));
+  return seen.some((exchange) => isOff(exchange) && isAccepted(exchange));
 }
 
 function flagsIn(request: Exchange['request']): readonly string[] {
@@ -76,7 +76,7 @@ function flagsIn(request: Exchange['request']): readonly string[] {
 }
 
 /** The expectation, of the answers to requests with an option flag only. */
-export function ofFlagged(expectation: Expectation): Expectation {
+export function onFlagged(expectation: Expectation): Expectation {
   return (seen) => {
     const flagged = seen.filter(setsFlags);
     return flagged.length === 0 ? { inconclusive: 'no request with an option flag was sent' } : expectation(flagged);

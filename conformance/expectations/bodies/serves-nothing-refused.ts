@@ -1,17 +1,17 @@
 import { jsonOf } from '../../bodies/content.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import type { Kind, Expectation, Judgement, Seen } from '../../model/check.ts';
-import { isTaken, type Answer, type Exchange } from '../../model/exchange.ts';
-import { audioIn } from '../audio/spoken.ts';
-import { settledIn } from '../kinds.ts';
-import { ofSameRun } from '../of-same-run.ts';
+import type { ExchangeFilter, Expectation, Judgement, Exchanges } from '../../model/check.ts';
+import { isAccepted, type Answer, type Exchange } from '../../model/exchange.ts';
+import { audioIn } from '../audio/speech-body.ts';
+import { settledAnswerOf } from '../kinds.ts';
+import { memoizedByRun } from '../memoized-by-run.ts';
 import { onAnswer } from '../on-answer.ts';
 import { stringsOf } from '../words/texts/strings-of.ts';
 
 /** Each refused chat or speech request, for example refused for its balance. Refused streams do not count. */
-export function everyRefusalOf(operation: 'chat' | 'speech'): Kind {
+export function everyRefusalOf(operation: 'chat' | 'speech'): ExchangeFilter {
   return (exchange) => {
-    const answer = settledIn(exchange);
+    const answer = settledAnswerOf(exchange);
     return exchange.operation === operation && answer !== undefined && isRefusal(answer);
   };
 }
@@ -32,12 +32,12 @@ export const carriesNoAudio: Expectation = (seen, run = []) =>
     return [{ subject: 'audioBase64', expected: 'no audio beside the refusal', observed }];
   })(seen);
 
-const isAnySpoken = ofSameRun((run: Seen) =>
+const isAnySpoken = memoizedByRun((run: Exchanges) =>
   run.some(
     (each) =>
       each.operation === 'speech' &&
       each.response.is === 'answer' &&
-      isTaken(each) &&
+      isAccepted(each) &&
       (audioIn(each.response)?.length ?? 0) > 0,
   ),
 );
@@ -64,11 +64,11 @@ export const carriesNoReply: Expectation = (seen, run = []) =>
     return [{ subject: 'body', expected: 'no reply beside the refusal', observed }];
   })(seen);
 
-const replyPathsIn = ofSameRun(
-  (run: Seen) =>
+const replyPathsIn = memoizedByRun(
+  (run: Exchanges) =>
     new Set(
       run.flatMap((each) =>
-        each.operation === 'chat' && each.response.is === 'answer' && isTaken(each)
+        each.operation === 'chat' && each.response.is === 'answer' && isAccepted(each)
           ? repeatedIn(each.response, each)
           : [],
       ),

@@ -1,5 +1,5 @@
 import { onAnswer } from '../on-answer.ts';
-import { textsSaid } from '../words/said.ts';
+import { answerTexts } from '../words/said.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 /**
@@ -23,7 +23,7 @@ const longestError = 256 * 1024;
 /** An error for people says nothing about the code behind it. */
 export const tellsNoInternals = onAnswer((_answer, exchange) => {
   // The strings of a JSON body count too, since a trace looks different when it is escaped.
-  const text = textsSaid(exchange).join('\n').slice(0, longestError);
+  const text = answerTexts(exchange).join('\n').slice(0, longestError);
   const found = traces.map((trace) => trace.exec(text)?.[0]).find((match) => match !== undefined);
   if (found === undefined) return [];
   return [{ subject: 'error body', expected: 'no stack trace', observed: JSON.stringify(headOf(found, 120)) }];

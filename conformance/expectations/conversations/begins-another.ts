@@ -1,10 +1,10 @@
-import type { Mismatch, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Mismatch, Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
 import { callerOf } from '../caller.ts';
-import { recalls } from '../words/said.ts';
+import { recallsWord } from '../words/said.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
+import { sessionIdGivenBy, messageJson, sessionIdSentBy } from './planted-in-run.ts';
 
 /** Fewest answers that know their words, to show by which id a session goes on. */
 const fewestKept = 4;
@@ -16,7 +16,7 @@ const fewestLost = 4;
  * Meanwhile other sessions began or went on: `othersSurely` turns surely in this time, with the same bot and caller,
  * and `othersPerhaps` turns of any bot and caller that may have been.
  */
-type Asked = {
+type SessionQuestion = {
   readonly exchange: Exchange;
   readonly sent: string;
   readonly given: string;
@@ -37,8 +37,8 @@ type Asked = {
  * knew its words after as long a time, as many turns, and as many requests of other sessions meanwhile. A restart may
  * lose all sessions at once, so only losses at separate times count.
  */
-export function continuesItsSession(run: Seen): readonly Mismatch[] {
-  const asked = askedIn(run);
+export function continuesItsSession(run: Exchanges): readonly Mismatch[] {
+  const asked = sessionQuestionsIn(run);
   const kept = asked.filter(({ isKnown }) => isKnown);
   const changed = asked.filter(({ sent, given }) => sent !== given);
   if (kept.length < fewestKept || kept.some((each) => changed.includes(each))) return [];
@@ -56,9 +56,9 @@ export function continuesItsSession(run: Seen): readonly Mismatch[] {
 
 const mostShown = 3;
 
-function lastsAsLong(kept: Asked, lost: Asked): boolean {
+function lastsAsLong(kept: SessionQuestion, lost: SessionQuestion): boolean {
   return (
-    messageIn(kept.exchange) === messageIn(lost.exchange) &&
+    messageJson(kept.exchange) === messageJson(lost.exchange) &&
     kept.to - kept.from >= lost.to - lost.from &&
     kept.othersSurely >= lost.othersPerhaps &&
     kept.turns >= lost.turns
@@ -66,7 +66,7 @@ function lastsAsLong(kept: Asked, lost: Asked): boolean {
 }
 
 /** The most of these questions whose times do not overlap. */
-function oneAfterTheOther(lost: readonly Asked[]): readonly Asked[] {
+function oneAfterTheOther(lost: readonly SessionQuestion[]): readonly SessionQuestion[] {
   let end = Number.NEGATIVE_INFINITY;
   return lost
     .toSorted((one, other) => one.to - other.to)
@@ -78,21 +78,21 @@ function oneAfterTheOther(lost: readonly Asked[]): readonly Asked[] {
 }
 
 /** What a session was told, as long as its answers carry the same id. */
-type Told = {
+type PlantedSession = {
   readonly url: string;
   readonly last: Exchange;
   readonly words: readonly string[];
   readonly turns: number;
 };
 
-function askedIn(run: Seen): readonly Asked[] {
+function sessionQuestionsIn(run: Exchanges): readonly SessionQuestion[] {
   const turns = run.filter(({ operation }) => operation === 'chat' || operation === 'stream').map(turnOf);
-  const sessions = new Map<string, Told>();
+  const sessions = new Map<string, PlantedSession>();
   return run
     .toSorted((one, other) => startOf(one) - startOf(other))
-    .flatMap((exchange): readonly Asked[] => {
-      if (!isPlain(exchange) || !isTaken(exchange)) return [];
-      const [sent, given] = [sessionAsked(exchange), idGivenBy(exchange)];
+    .flatMap((exchange): readonly SessionQuestion[] => {
+      if (!isPlain(exchange) || !isAccepted(exchange)) return [];
+      const [sent, given] = [sessionIdSentBy(exchange), sessionIdGivenBy(exchange)];
       if (given === undefined) return [];
       const keyOf = (id: string): string => `${callerOf(exchange) ?? ''} ${id}`;
       const told = sent === undefined ? undefined : sessions.get(keyOf(sent));
@@ -111,7 +111,7 @@ function askedIn(run: Seen): readonly Asked[] {
           exchange,
           sent,
           given,
-          isKnown: told.words.some((each) => recalls(exchange, each)),
+          isKnown: told.words.some((each) => recallsWord(exchange, each)),
           word,
           told: told.last,
           from,
@@ -141,8 +141,8 @@ function turnOf(exchange: Exchange): Turn {
     to: endOfExchange(exchange),
     url: exchange.request.url,
     caller: callerOf(exchange),
-    sent: sessionAsked(exchange),
-    isTaken: isPlain(exchange) && isTaken(exchange),
+    sent: sessionIdSentBy(exchange),
+    isTaken: isPlain(exchange) && isAccepted(exchange),
   };
 }
 
@@ -150,8 +150,8 @@ function othersBetween(
   told: Exchange,
   asked: Exchange,
   turns: readonly Turn[],
-): Pick<Asked, 'othersSurely' | 'othersPerhaps'> {
-  const [first, last, sent] = [turnOf(told), turnOf(asked), sessionAsked(asked)];
+): Pick<SessionQuestion, 'othersSurely' | 'othersPerhaps'> {
+  const [first, last, sent] = [turnOf(told), turnOf(asked), sessionIdSentBy(asked)];
   const others = turns.filter((each) => each.id !== told.id && each.id !== asked.id && each.sent !== sent);
   return {
     othersSurely: others.filter(

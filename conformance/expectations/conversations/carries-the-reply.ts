@@ -2,11 +2,11 @@ import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
-import { streamOf } from '../streams/is-event-stream.ts';
-import { repeatsAWord } from './never-mixed.ts';
-import { textsSaid } from '../words/said.ts';
-import { lettersIn, repeatedNothing } from '../words/stream-readings.ts';
-import { botAskedIn, isIdOrTime, isLabel } from '../words/texts/no-words.ts';
+import { eventStreamOf } from '../streams/is-event-stream.ts';
+import { repeatsOwnWord } from './never-mixed.ts';
+import { answerTexts } from '../words/said.ts';
+import { countLetters, noRepetitionShown } from '../words/stream-readings.ts';
+import { botIdInPath, isIdOrTime, isLabel } from '../words/texts/no-words.ts';
 import { stringsOf } from '../words/texts/strings-of.ts';
 
 /** Number of letters of a planted word. */
@@ -19,9 +19,9 @@ const lettersOfAWord = 12;
  */
 export const carriesTheReply: Expectation = (seen) => {
   const by = (operation: string) => seen.filter((exchange) => exchange.operation === operation);
-  if (!by('chat').some(repeatsAWord)) return repeatedNothing;
+  if (!by('chat').some(repeatsOwnWord)) return noRepetitionShown;
   const streams = by('stream');
-  if (streams.length === 0 || streams.some(repeatsAWord)) return [];
+  if (streams.length === 0 || streams.some(repeatsOwnWord)) return [];
   const read: Texts[] = [];
   for (const stream of streams) {
     const texts = textsIn(stream);
@@ -30,9 +30,9 @@ export const carriesTheReply: Expectation = (seen) => {
   }
   const [first = new Map() as Texts, ...others] = read;
   const isInAll = (key: string): boolean => others.length > 0 && read.every((texts) => texts.has(key));
-  const inChats = by('chat').flatMap(textsSaid).join('\n');
-  const isCanned = ([key, found]: readonly [string, Found]): boolean =>
-    isInAll(key) && lettersIn(found.text) > 2 && !isLabel(found) && inChats.includes(found.text);
+  const inChats = by('chat').flatMap(answerTexts).join('\n');
+  const isCanned = ([key, found]: readonly [string, StringAtPath]): boolean =>
+    isInAll(key) && countLetters(found.text) > 2 && !isLabel(found) && inChats.includes(found.text);
   if ([...first].some(isCanned))
     return { inconclusive: 'a chat says what each stream says, whatever was asked', isUnspecified: true };
   const own = read.map((texts) => [...texts].flatMap(([key, { text }]) => (isInAll(key) ? [] : [text])));
@@ -51,8 +51,8 @@ export const carriesTheReply: Expectation = (seen) => {
   ];
 };
 
-type Found = { readonly path: string; readonly text: string };
-type Texts = ReadonlyMap<string, Found>;
+type StringAtPath = { readonly path: string; readonly text: string };
+type Texts = ReadonlyMap<string, StringAtPath>;
 
 /**
  * What the data says besides session ids, other ids, times and the bot that was asked. The same text in the same field
@@ -62,9 +62,9 @@ type Texts = ReadonlyMap<string, Found>;
 function textsIn(exchange: Exchange): Texts | { readonly inconclusive: string } {
   const { response } = exchange;
   if (response.is !== 'answer') return new Map();
-  const stream = streamOf(response);
+  const stream = eventStreamOf(response);
   if ('inconclusive' in stream) return stream;
-  const noWords: readonly unknown[] = [sessionIdIn(exchange), botAskedIn(exchange)];
+  const noWords: readonly unknown[] = [sessionIdIn(exchange), botIdInPath(exchange)];
   const texts = stream.events.flatMap(({ data }) => {
     const value = parsedJson(data);
     if (value === undefined) return [{ path: 'data', text: data }];
@@ -75,9 +75,9 @@ function textsIn(exchange: Exchange): Texts | { readonly inconclusive: string } 
 }
 
 /** Lists of numbers anywhere in this JSON. */
-function numbersIn(json: string): readonly Found[] {
+function numbersIn(json: string): readonly StringAtPath[] {
   const lists = json.match(/\[\s*\d[\d\s.,-]*\]/g) ?? [];
   return lists.map((text) => ({ path: 'numbers', text }));
 }
 
-const lettersInAll = (texts: readonly string[]): number => lettersIn(texts.join(''));
+const lettersInAll = (texts: readonly string[]): number => countLetters(texts.join(''));

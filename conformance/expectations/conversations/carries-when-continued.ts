@@ -1,16 +1,16 @@
 import type { Expectation } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { shownBy } from '../on-answer.ts';
-import { beginsSession } from '../words/declined/now-and-then.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import { withExchange } from '../on-answer.ts';
+import { beginsSession } from '../words/declined/may-have-declined.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { piecesIn } from '../words/stream-readings.ts';
+import { eventContentsIn } from '../words/stream-readings.ts';
 
 /** Fewest streams to judge: a single reply without a letter may be the bot's choice. */
 const fewestContinued = 2;
 
 /** What the data of a stream says at one place, and in how many events. */
-type Said = { readonly text: string; readonly events: number };
-type Places = ReadonlyMap<string, Said>;
+type TextAtPath = { readonly text: string; readonly events: number };
+type Places = ReadonlyMap<string, TextAtPath>;
 
 /**
  * Streams that continue a session carry a reply where streams that begin a session do (4.3). The reply stands in the
@@ -18,7 +18,7 @@ type Places = ReadonlyMap<string, Said>;
  * session. Any letters there count as a reply, and so does text in a field that no first stream has.
  */
 export const carriesWhenContinued: Expectation = (seen) => {
-  const taken = seen.filter((turn) => turn.operation === 'stream' && isTaken(turn));
+  const taken = seen.filter((turn) => turn.operation === 'stream' && isAccepted(turn));
   const begun = taken.filter(beginsSession).flatMap((stream) => {
     const places = placesIn(stream);
     const replies = [...places].flatMap(([path, said]) => (repeats(stream, said) ? [path] : []));
@@ -34,7 +34,7 @@ export const carriesWhenContinued: Expectation = (seen) => {
   const others = new Set(begun.flatMap(({ places }) => [...places.keys()]).filter((path) => !replies.includes(path)));
   if (!continued.every((stream) => isSilent(placesIn(stream), others))) return [];
   return [
-    shownBy(first, {
+    withExchange(first, {
       subject: 'reply',
       expected: 'text of the reply, as in streams that begin a session',
       observed: `none in all ${continued.length} streams that continue one`,
@@ -42,7 +42,7 @@ export const carriesWhenContinued: Expectation = (seen) => {
   ];
 };
 
-function repeats(stream: Exchange, { text, events }: Said): boolean {
+function repeats(stream: Exchange, { text, events }: TextAtPath): boolean {
   return events > 1 && wordsPlantedIn(stream).some((word) => text.includes(word));
 }
 
@@ -52,8 +52,8 @@ function isSilent(places: Places, others: ReadonlySet<string>): boolean {
 }
 
 function placesIn(stream: Exchange): Places {
-  const places = new Map<string, Said>();
-  for (const { path, text } of piecesIn(stream).flatMap(({ found }) => found)) {
+  const places = new Map<string, TextAtPath>();
+  for (const { path, text } of eventContentsIn(stream).flatMap(({ found }) => found)) {
     const before = places.get(path);
     places.set(path, { text: (before?.text ?? '') + text, events: (before?.events ?? 0) + 1 });
   }

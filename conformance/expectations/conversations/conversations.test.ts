@@ -5,11 +5,11 @@ import {
   conversationsAreKept,
   conversationsNeverMix,
   conversationsToAskAgain,
-  eachKnowsItsOwn,
+  eachRecallsItsOwn,
   sessionIdsDiffer,
 } from './many-conversations.ts';
-import { unlessOfSeveralIds } from './of-several-ids.ts';
-import { showedNoMemory } from '../no-memory.ts';
+import { unlessSeveralSessionIds } from './of-several-ids.ts';
+import { noMemoryShown } from '../no-memory.ts';
 import { remembersEachWord } from '../words/remembers.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 
@@ -64,7 +64,7 @@ describe('remembersEachWord', () => {
   });
   it('does not judge a bot without memory, nor where nothing was told', () => {
     const advice = 'name a bot that remembers with --bot';
-    expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toBe(showedNoMemory);
+    expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toBe(noMemoryShown);
     const keepsOne = { inconclusive: `the bot repeated no two words, and may keep one only; ${advice}` };
     expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual(keepsOne);
     for (const seen of [[], [says('Well.', 'c#1')], [says('Well.', 'c#1'), says('Well.', 'c#2')]])
@@ -110,8 +110,8 @@ describe('many conversations', () => {
   });
   it('have as a control that several know their own words', () => {
     const [first, second] = [says(one, 'c#3'), says(two, 'c#4')];
-    expect(eachKnowsItsOwn.shownIn([...told, first, second])).toEqual({ by: [first, second] });
-    expect(eachKnowsItsOwn.shownIn([...told, first, says('Well.', 'c#4')])).toEqual({
+    expect(eachRecallsItsOwn.shownIn([...told, first, second])).toEqual({ by: [first, second] });
+    expect(eachRecallsItsOwn.shownIn([...told, first, says('Well.', 'c#4')])).toEqual({
       because:
         'the bot showed no memory of what it was told, so mixing could not be seen; name a bot that remembers with --bot',
     });
@@ -166,10 +166,10 @@ describe('many conversations', () => {
     const both = [tells(first, 'c#1'), tells(second, 'c#2')];
     const near = [...both, says(first, 'c#3'), says(misspelled(second), 'c#4')];
     expect(conversationsToAskAgain(near)).toEqual([[near[1], near[3]]]);
-    expect(eachKnowsItsOwn.shownIn(near)).toHaveProperty('because');
+    expect(eachRecallsItsOwn.shownIn(near)).toHaveProperty('because');
     const again = [...near, says(second, 'c#5')];
     expect(conversationsToAskAgain(again)).toEqual([]);
-    expect(eachKnowsItsOwn.shownIn(again)).toEqual({ by: [again[2], again[4]] });
+    expect(eachRecallsItsOwn.shownIn(again)).toEqual({ by: [again[2], again[4]] });
     for (const seen of [near, again]) expect(conversationsAreKept(seen)).toEqual([]);
   });
   it('have identifiers of their own', () => {
@@ -267,7 +267,7 @@ describe('sessionIdIn', () => {
 });
 
 describe('unlessOfSeveralIds', () => {
-  const accepts = unlessOfSeveralIds(areSuccesses);
+  const accepts = unlessSeveralSessionIds(areSuccesses);
   const refused = answered({ id: 'c#2', status: 404 });
   it('takes what the expectation takes', async () => {
     expect(await accepts([answered({ body: { sessionId: 'a' } }), answered()])).toEqual([]);
@@ -284,7 +284,7 @@ describe('unlessOfSeveralIds', () => {
     const because =
       'an answer carries several sessionIds, "a" and "b", and the document leaves open which of them continues';
     expect(await accepts([either, refused])).toEqual({ inconclusive: `${because} the session` });
-    expect(await unlessOfSeveralIds(() => ({ inconclusive: 'for its own reason' }))([refused])).toEqual({
+    expect(await unlessSeveralSessionIds(() => ({ inconclusive: 'for its own reason' }))([refused])).toEqual({
       inconclusive: 'for its own reason',
     });
   });

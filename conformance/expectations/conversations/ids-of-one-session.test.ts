@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { sessionIdsAreOfOne } from './ids-of-one-session.ts';
+import { sessionIdsAreUnique } from './ids-of-one-session.ts';
 
 type Asked = { readonly with?: unknown; readonly url?: string; readonly by?: string };
 
@@ -20,9 +20,9 @@ function chat(
 
 describe('the ids of sessions', () => {
   it('are of one session each, though a session may get a new one in every turn', () => {
-    expect(sessionIdsAreOfOne([chat('a'), chat('b'), chat('a', { with: 'a' }), chat('b', { with: 'b' })])).toEqual([]);
+    expect(sessionIdsAreUnique([chat('a'), chat('b'), chat('a', { with: 'a' }), chat('b', { with: 'b' })])).toEqual([]);
     expect(
-      sessionIdsAreOfOne([
+      sessionIdsAreUnique([
         chat('a'),
         chat('b'),
         chat('a2', { with: 'a' }),
@@ -33,7 +33,7 @@ describe('the ids of sessions', () => {
   });
   it('are wrong where a chat that begins is given one that there is, or one that goes on that of another', () => {
     const shared = [chat('a'), chat('a'), chat('b')];
-    expect(sessionIdsAreOfOne(shared)).toEqual([
+    expect(sessionIdsAreUnique(shared)).toEqual([
       {
         subject: 'sessionId',
         expected: 'none that another session was given',
@@ -45,13 +45,13 @@ describe('the ids of sessions', () => {
     ]);
     const swapped = [chat('a'), chat('b'), chat('a', { with: 'b' }), chat('b', { with: 'b' })];
     const first = swapped[0]?.id ?? '';
-    expect(sessionIdsAreOfOne(swapped)).toMatchObject([
+    expect(sessionIdsAreUnique(swapped)).toMatchObject([
       { observed: `"a", which ${first} gave to another session (1 of 2 chats that continue a session)` },
     ]);
     // A new id, with which another session is answered later.
     const rotated = [chat('a'), chat('b'), chat('c', { with: 'a' }), chat('c', { with: 'b' })];
     const given = `"c", which ${rotated[2]?.id ?? ''} gave to another session`;
-    expect(sessionIdsAreOfOne(rotated)).toMatchObject([
+    expect(sessionIdsAreUnique(rotated)).toMatchObject([
       { exchange: rotated[3]?.id, observed: expect.stringContaining(given) as unknown },
     ]);
   });
@@ -65,8 +65,8 @@ describe('the ids of sessions', () => {
       chat('a', { with: null }),
       { ...chat('a'), request: { ...chat('a').request, raw: 'POST' } },
     ])
-      expect(sessionIdsAreOfOne([...two, other])).toEqual([]);
-    expect(sessionIdsAreOfOne([chat('a'), chat('a', { with: 'a' })])).toEqual({
+      expect(sessionIdsAreUnique([...two, other])).toEqual([]);
+    expect(sessionIdsAreUnique([chat('a'), chat('a', { with: 'a' })])).toEqual({
       inconclusive: 'there were no two sessions to compare',
     });
   });

@@ -1,11 +1,11 @@
 import { startOf } from '../../model/moment.ts';
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
-import { callerOf, isGiven } from '../caller.ts';
-import { shownBy } from '../on-answer.ts';
-import { idGivenBy, messageIn, sessionAsked } from './told-in-run.ts';
+import { callerOf, isGivenCaller } from '../caller.ts';
+import { withExchange } from '../on-answer.ts';
+import { sessionIdGivenBy, messageJson, sessionIdSentBy } from './planted-in-run.ts';
 
 /** A chat that gave an id, whether it began a session, and the chat of another session that gave the same id before. */
 type Turn = { readonly chat: Exchange; readonly begins: boolean; readonly other: Exchange | undefined };
@@ -15,8 +15,8 @@ type Turn = { readonly chat: Exchange; readonly begins: boolean; readonly other:
  * and whether or not the bot shows a memory. A session may get a new id in each turn, as long as no other session has
  * it.
  */
-export const sessionIdsAreOfOne: Expectation = (seen) => {
-  const ofOne = Map.groupBy(seen.filter(isPlain), (chat) => `${callerOf(chat)} ${chat.request.url}`);
+export const sessionIdsAreUnique: Expectation = (seen) => {
+  const ofOne = Map.groupBy(seen.filter(isPlainChat), (chat) => `${callerOf(chat)} ${chat.request.url}`);
   const turns = [...ofOne.values()].flatMap(turnsIn);
   if (turns.filter(({ begins }) => begins).length < 2) return { inconclusive: 'there were no two sessions to compare' };
   const first = turns.find(({ other }) => other !== undefined);
@@ -27,7 +27,7 @@ export const sessionIdsAreOfOne: Expectation = (seen) => {
     return wrong === 0 ? [] : [`${wrong} of ${all.length} chats that ${begins ? 'begin' : 'continue'} a session`];
   });
   return [
-    shownBy(first.chat, {
+    withExchange(first.chat, {
       subject: 'sessionId',
       expected: 'none that another session was given',
       observed: `${shownValue(sessionIdIn(first.chat))}, which ${first.other.id} gave to another session (${counts.join(', ')})`,
@@ -41,17 +41,17 @@ export const sessionIdsAreOfOne: Expectation = (seen) => {
  * True for a plain chat of a known caller: a proxy in front may answer raw bytes, and the sessions of other callers are
  * not known.
  */
-function isPlain(chat: Exchange): boolean {
-  return chat.request.raw === undefined && isGiven(callerOf(chat)) && messageIn(chat) !== undefined;
+function isPlainChat(chat: Exchange): boolean {
+  return chat.request.raw === undefined && isGivenCaller(callerOf(chat)) && messageJson(chat) !== undefined;
 }
 
 /** The chats in the order in which they were sent: an id belongs to the session that was given it first. */
-function turnsIn(chats: Seen): readonly Turn[] {
+function turnsIn(chats: Exchanges): readonly Turn[] {
   const given = new Map<string, { readonly session: Exchange; readonly by: Exchange }>();
   return chats
     .toSorted((a, b) => startOf(a) - startOf(b))
     .flatMap((chat) => {
-      const [asked, id] = [sessionAsked(chat), idGivenBy(chat)];
+      const [asked, id] = [sessionIdSentBy(chat), sessionIdGivenBy(chat)];
       // An id that this bot never gave to this caller, or that is spelled otherwise, continues no known session.
       const session = asked === undefined ? chat : given.get(asked)?.session;
       if (id === undefined || session === undefined) return [];

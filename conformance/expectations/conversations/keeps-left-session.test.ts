@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { showedNoMemory } from '../no-memory.ts';
+import { noMemoryShown } from '../no-memory.ts';
 import { isNoServerError } from '../statuses/is-refusal.ts';
 import {
-  isBusyAgain,
+  isStillBusy,
   keepsLeftSession,
-  keepsWhatItWasTold,
-  lacksItsWord,
+  keepsPlantedWord,
+  lacksPlantedWord,
   leavesItFree,
-  ofLeftSession,
-  place,
-  refusesTurn,
+  onLeftSession,
+  position,
+  isQuestionRefused,
 } from './keeps-left-session.ts';
 
 /** The status of each answer, by the position of its exchange. */
 const statuses = (...of: readonly number[]) =>
   of.map((status, at) =>
     answered({
-      id: Object.keys(place)[at] ?? '',
-      operation: at === place.left || at === place.other || at === place.unleftStream ? 'stream' : 'chat',
+      id: Object.keys(position)[at] ?? '',
+      operation: at === position.left || at === position.other || at === position.unleftStream ? 'stream' : 'chat',
       status,
       body: { sessionId: 's' },
     }),
@@ -29,11 +29,11 @@ const gone = statuses(...before, 404, 200, 200, 404);
 describe('keepsLeftSession', () => {
   it('takes a session that goes on', async () => {
     const seen = statuses(...before, 200);
-    expect(refusesTurn(seen)).toBe(false);
+    expect(isQuestionRefused(seen)).toBe(false);
     expect(await keepsLeftSession(seen)).toEqual([]);
   });
   it('finds one that is gone, where an older one went on with its first id after a stream', async () => {
-    expect(refusesTurn(gone.slice(0, place.unleftStream))).toBe(true);
+    expect(isQuestionRefused(gone.slice(0, position.unleftStream))).toBe(true);
     expect(await keepsLeftSession(gone)).toEqual([
       {
         subject: 'status',
@@ -67,8 +67,8 @@ describe('keepsLeftSession', () => {
       expect(await keepsLeftSession(statuses(...before, status, 200, 200, status))).toEqual([]);
   });
   it('finds a conflict that is still there after a while, where the older session went on', async () => {
-    expect(isBusyAgain(statuses(...before, 409, 200, 200, 409))).toBe(true);
-    expect(isBusyAgain(statuses(...before, 409, 200, 200, 200))).toBe(false);
+    expect(isStillBusy(statuses(...before, 409, 200, 200, 409))).toBe(true);
+    expect(isStillBusy(statuses(...before, 409, 200, 200, 200))).toBe(false);
     expect(await keepsLeftSession(statuses(...before, 409, 200, 200, 409, 200))).toEqual([]);
     expect(await keepsLeftSession(statuses(...before, 409, 404, 404, 409, 409))).toMatchObject({ isUnspecified: true });
     expect(await keepsLeftSession(statuses(...before, 409, 200, 200, 409, 423))).toEqual([
@@ -84,7 +84,7 @@ describe('keepsLeftSession', () => {
 });
 
 describe('ofLeftSession', () => {
-  const asked = [ofLeftSession(isNoServerError), leavesItFree] as const;
+  const asked = [onLeftSession(isNoServerError), leavesItFree] as const;
 
   it('judges the last turn of the session that was left, and none of the other', async () => {
     const ofOther = statuses(...before, 404, 500, 409, 404);
@@ -113,10 +113,10 @@ const [older, own] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb'];
 const says = (...texts: readonly (string | number)[]) =>
   texts.map((text, at) =>
     answered({
-      id: Object.keys(place)[at] ?? '',
-      operation: at === place.left || at === place.other || at === place.unleftStream ? 'stream' : 'chat',
+      id: Object.keys(position)[at] ?? '',
+      operation: at === position.left || at === position.other || at === position.unleftStream ? 'stream' : 'chat',
       ...(typeof text === 'number' ? { status: text, body: {} } : { body: { reply: text } }),
-      ...(at < place.left ? { sent: { message: at === place.unleft ? older : own } } : {}),
+      ...(at < position.left ? { sent: { message: at === position.unleft ? older : own } } : {}),
     }),
   );
 const begun = ['', '', '', ''];
@@ -127,13 +127,13 @@ describe('keepsWhatItWasTold', () => {
     ['when it is asked again', says(...begun, 'No.', '', older, own)],
     ['when it is asked once more', says(...begun, 'No.', '', older, 'No.', own)],
   ])('takes a session that knows its word %s', (_when, seen) => {
-    expect(keepsWhatItWasTold(seen)).toEqual([]);
-    expect(lacksItsWord(seen)).toBe(false);
+    expect(keepsPlantedWord(seen)).toEqual([]);
+    expect(lacksPlantedWord(seen)).toBe(false);
   });
   it('finds one that does not, where an older one knows its own', () => {
     const seen = says(...begun, 'No.', '', older, 'No.', 'No.');
-    expect(lacksItsWord(seen)).toBe(true);
-    expect(keepsWhatItWasTold(seen)).toEqual([
+    expect(lacksPlantedWord(seen)).toBe(true);
+    expect(keepsPlantedWord(seen)).toEqual([
       {
         subject: 'memory',
         expected: `the word ${own}, told in the session before its stream was left, as an older session knew its own behind a whole stream`,
@@ -149,24 +149,24 @@ describe('keepsWhatItWasTold', () => {
     ['was not asked', says(...begun, 'No.')],
     ['was asked, and this one no more', says(...begun, 'No.', '', older, 'No.')],
   ])('does not judge it where the older one %s', (_what, seen) => {
-    expect(keepsWhatItWasTold(seen)).toEqual(showedNoMemory);
+    expect(keepsPlantedWord(seen)).toEqual(noMemoryShown);
   });
   it('does not judge a session that was not left, or takes no turn', () => {
     const noneLeft = { inconclusive: 'no stream of the session was answered, so none was aborted' };
-    expect(keepsWhatItWasTold(says('', '', 404, '', own))).toEqual(noneLeft);
-    expect(keepsWhatItWasTold(says('', ''))).toEqual(noneLeft);
-    expect(keepsWhatItWasTold(says(...begun, 404, '', 404))).toEqual({
+    expect(keepsPlantedWord(says('', '', 404, '', own))).toEqual(noneLeft);
+    expect(keepsPlantedWord(says('', ''))).toEqual(noneLeft);
+    expect(keepsPlantedWord(says(...begun, 404, '', 404))).toEqual({
       inconclusive: 'the service takes the first id of a session that nobody left no longer either',
       isUnspecified: true,
     });
-    expect(keepsWhatItWasTold(says(...begun, 404, '', older, 404))).toEqual({
+    expect(keepsPlantedWord(says(...begun, 404, '', older, 404))).toEqual({
       inconclusive:
         'the next chat of the session of the stream that was left got status 404: see stream.disconnect/leaves-its-session-known',
     });
-    expect(keepsWhatItWasTold(says(...begun))).toEqual({
+    expect(keepsPlantedWord(says(...begun))).toEqual({
       inconclusive:
         'the next chat of the session of the stream that was left was not answered: see stream.disconnect/leaves-its-session-known',
     });
-    expect(lacksItsWord(says(...begun, 404))).toBe(false);
+    expect(lacksPlantedWord(says(...begun, 404))).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
-import { isFailed, type Expectation, type Judgement, type Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { ofCall } from '../judged-as.ts';
-import { showedNoMemory } from '../no-memory.ts';
-import { recalls } from '../words/said.ts';
+import { isFailed, type Expectation, type Judgement, type Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import { onCall } from '../judged-as.ts';
+import { noMemoryShown } from '../no-memory.ts';
+import { recallsWord } from '../words/said.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { asPartOf, onAnswer } from '../on-answer.ts';
-import { shown } from '../shown-answer.ts';
+import { wrapExpectation, onAnswer } from '../on-answer.ts';
+import { describeAnswer } from '../describe-answer.ts';
 import { busyStatuses, isNotBusy } from '../statuses/is-not-busy.ts';
 
 /**
@@ -16,7 +16,7 @@ import { busyStatuses, isNotBusy } from '../statuses/is-not-busy.ts';
  * `onceMore`). The first session is older and idle for longer, so a service that keeps only the newest sessions, or
  * forgets idle ones, has forgotten it as well.
  */
-export const place = {
+export const position = {
   unleft: 0,
   begun: 1,
   left: 2,
@@ -32,19 +32,19 @@ export const place = {
  * True where the question was refused: then the probe has to show whether the service would have refused it in any
  * case.
  */
-export function refusesTurn(seen: Seen): boolean {
-  const response = seen[place.turn]?.response;
+export function isQuestionRefused(seen: Exchanges): boolean {
+  const response = seen[position.turn]?.response;
   return response?.is === 'answer' && isRefused(response.status);
 }
 
 /** What is refused as if another turn were still under way is asked once more after so long. */
-export const pauseWhereBusyMs = 6_000;
+export const busyRetryMs = 6_000;
 
 export const noneLeft = { inconclusive: 'no stream of the session was answered, so none was aborted' } as const;
 
 /** True where a conflict was the answer also when it was asked again, behind two turns of the older session. */
-export function isBusyAgain(seen: Seen): boolean {
-  const response = seen[place.again]?.response;
+export function isStillBusy(seen: Exchanges): boolean {
+  const response = seen[position.again]?.response;
   return response?.is === 'answer' && busyStatuses.includes(response.status);
 }
 
@@ -52,11 +52,11 @@ export function isBusyAgain(seen: Seen): boolean {
  * Judges the question after the stream that was left, by its last answer. While the service still works on the turn
  * that was left, it may refuse the next turn, with any status.
  */
-export function ofLeftSession(expectation: Expectation, last = place.again): Expectation {
-  return asPartOf(expectation, (seen) => {
-    const left = seen[place.left];
-    if (left !== undefined && !isTaken(left)) return noneLeft;
-    return ofCall(refusesTurn(seen) && seen[last] !== undefined ? last : place.turn, expectation)(seen);
+export function onLeftSession(expectation: Expectation, last = position.again): Expectation {
+  return wrapExpectation(expectation, (seen) => {
+    const left = seen[position.left];
+    if (left !== undefined && !isAccepted(left)) return noneLeft;
+    return onCall(isQuestionRefused(seen) && seen[last] !== undefined ? last : position.turn, expectation)(seen);
   });
 }
 
@@ -65,22 +65,26 @@ export function ofLeftSession(expectation: Expectation, last = place.again): Exp
  * or no longer knows a session that nobody left, has ended nothing. Other checks judge conflicts and server errors.
  */
 export const keepsLeftSession: Expectation = (seen) => {
-  const isLate = isBusyAgain(seen) && seen[place.onceMore] !== undefined;
-  return ofLeftSession(
+  const isLate = isStillBusy(seen) && seen[position.onceMore] !== undefined;
+  return onLeftSession(
     onAnswer((answer) => {
       if (!isRefused(answer.status)) return [];
       if (busyStatuses.includes(answer.status) && !isLate) return [];
       if (!goesOnUnleft(seen)) return neitherGoesOn;
-      const expected = `success: the session goes on${isLate ? ` ${pauseWhereBusyMs / 1_000} s later` : ''}, as an older one did that nobody left`;
-      return [{ subject: 'status', expected, observed: shown(answer), kind: { is: 'status', due: 'success' } }];
+      const expected = `success: the session goes on${isLate ? ` ${busyRetryMs / 1_000} s later` : ''}, as an older one did that nobody left`;
+      return [
+        { subject: 'status', expected, observed: describeAnswer(answer), kind: { is: 'status', due: 'success' } },
+      ];
     }),
-    isLate ? place.onceMore : place.again,
+    isLate ? position.onceMore : position.again,
   )(seen);
 };
 
 /** True where the older session went on, of which a whole stream came before the same turn. */
-function goesOnUnleft(seen: Seen): boolean {
-  return [seen[place.unleftStream], seen[place.unleftTurn]].every((turn) => turn !== undefined && isTaken(turn));
+function goesOnUnleft(seen: Exchanges): boolean {
+  return [seen[position.unleftStream], seen[position.unleftTurn]].every(
+    (turn) => turn !== undefined && isAccepted(turn),
+  );
 }
 
 const neitherGoesOn = {
@@ -92,17 +96,17 @@ const neitherGoesOn = {
  * Nothing is in progress that could hold up the question. A conflict says nothing where an older session that nobody
  * left is not continued either: the id may be too old.
  */
-export const leavesItFree = asPartOf(isNotBusy, async (seen) => {
-  const judgement = await ofLeftSession(isNotBusy)(seen);
+export const leavesItFree = wrapExpectation(isNotBusy, async (seen) => {
+  const judgement = await onLeftSession(isNotBusy)(seen);
   return isFailed(judgement) && !goesOnUnleft(seen) ? neitherGoesOn : judgement;
 });
 
 /** Why the session cannot be judged by the answer to its question. */
-export function whyNotAsked(seen: Seen): Judgement {
-  const left = seen[place.left];
-  if (left === undefined || !isTaken(left)) return noneLeft;
-  if (refusesTurn(seen) && !goesOnUnleft(seen)) return neitherGoesOn;
-  const response = seen[place.turn]?.response;
+export function whyNotAsked(seen: Exchanges): Judgement {
+  const left = seen[position.left];
+  if (left === undefined || !isAccepted(left)) return noneLeft;
+  if (isQuestionRefused(seen) && !goesOnUnleft(seen)) return neitherGoesOn;
+  const response = seen[position.turn]?.response;
   const came = response?.is === 'answer' ? `got status ${response.status}` : 'was not answered';
   return {
     inconclusive: `the next chat of the session of the stream that was left ${came}: see stream.disconnect/leaves-its-session-known`,
@@ -110,9 +114,9 @@ export function whyNotAsked(seen: Seen): Judgement {
 }
 
 /** True where the question was accepted, and no answer of the session so far says the word that it was told before. */
-export function lacksItsWord(seen: Seen): boolean {
+export function lacksPlantedWord(seen: Exchanges): boolean {
   const asked = questionsIn(seen);
-  return asked.length > 0 && !knowsOneOf(seen[place.begun], asked);
+  return asked.length > 0 && !knowsOneOf(seen[position.begun], asked);
 }
 
 /**
@@ -120,13 +124,17 @@ export function lacksItsWord(seen: Seen): boolean {
  * an older session knows its word after a whole stream. Fails where none of three answers has it. A bot that shows no
  * memory in the older session is not judged.
  */
-export function keepsWhatItWasTold(seen: Seen): Judgement {
+export function keepsPlantedWord(seen: Exchanges): Judgement {
   const asked = questionsIn(seen);
-  const [begun, left, unleftTurn] = [seen[place.begun], seen[place.left], seen[place.unleftTurn]];
-  if (left === undefined || !isTaken(left) || asked.length === 0) return whyNotAsked(seen);
-  if (!lacksItsWord(seen)) return [];
-  if (unleftTurn === undefined || !knowsOneOf(seen[place.unleft], [unleftTurn]) || seen[place.onceMore] === undefined)
-    return showedNoMemory;
+  const [begun, left, unleftTurn] = [seen[position.begun], seen[position.left], seen[position.unleftTurn]];
+  if (left === undefined || !isAccepted(left) || asked.length === 0) return whyNotAsked(seen);
+  if (!lacksPlantedWord(seen)) return [];
+  if (
+    unleftTurn === undefined ||
+    !knowsOneOf(seen[position.unleft], [unleftTurn]) ||
+    seen[position.onceMore] === undefined
+  )
+    return noMemoryShown;
   const [word = ''] = begun === undefined ? [] : wordsPlantedIn(begun);
   return [
     {
@@ -141,13 +149,13 @@ export function keepsWhatItWasTold(seen: Seen): Judgement {
 }
 
 /** The accepted questions after the stream that was left. */
-function questionsIn(seen: Seen): readonly Exchange[] {
-  return [place.turn, place.again, place.onceMore].flatMap((at) => seen[at] ?? []).filter(isTaken);
+function questionsIn(seen: Exchanges): readonly Exchange[] {
+  return [position.turn, position.again, position.onceMore].flatMap((at) => seen[at] ?? []).filter(isAccepted);
 }
 
 function knowsOneOf(told: Exchange | undefined, asked: readonly Exchange[]): boolean {
   const words = told === undefined ? [] : wordsPlantedIn(told);
-  return asked.some((exchange) => words.some((word) => recalls(exchange, word)));
+  return asked.some((exchange) => words.some((word) => recallsWord(exchange, word)));
 }
 
 function isRefused(status: number): boolean {

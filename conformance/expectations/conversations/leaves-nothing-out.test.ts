@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { leavesNothingOut, leavesSomethingOut } from './leaves-nothing-out.ts';
+import { streamsOmitNothing, streamOmitsSomething } from './leaves-nothing-out.ts';
 
 const line = 'zqaaaaaaaaaa é ü – “quoted” – 漢字 zqbbbbbbbbbb';
 const message = `Please repeat this line: ${line}`;
@@ -29,15 +29,15 @@ const threeTimes = <One>(...each: readonly One[]): readonly One[] => [...each, .
 
 describe('a stream that says what its chat says', () => {
   it('leaves nothing out', () => {
-    expect(leavesNothingOut(threeTimes(chat(), whole))).toEqual([]);
-    expect(leavesSomethingOut([chat(), whole])).toBe(false);
+    expect(streamsOmitNothing(threeTimes(chat(), whole))).toEqual([]);
+    expect(streamOmitsSomething([chat(), whole])).toBe(false);
   });
   it.each([
     ['the message', chat()],
     ['the line that it was asked for', chat(`Sure: ${line}`)],
   ])('has lost what it leaves out each time, where chats repeat %s', (_, repeated) => {
-    expect(leavesSomethingOut([repeated, cut])).toBe(true);
-    expect(leavesNothingOut(threeTimes(repeated, cut))).toEqual([
+    expect(streamOmitsSomething([repeated, cut])).toBe(true);
+    expect(streamsOmitNothing(threeTimes(repeated, cut))).toEqual([
       {
         subject: 'reply',
         expected: 'the reply, as in chat',
@@ -58,13 +58,13 @@ describe('a stream that says what its chat says', () => {
       { data: '' },
       text('s that so?'),
     );
-    expect(leavesSomethingOut([quoted, lost])).toBe(true);
+    expect(streamOmitsSomething([quoted, lost])).toBe(true);
     const otherwise = stream(text('Support: '), text(`${message}. Is that so?`));
-    expect(leavesSomethingOut([quoted, otherwise])).toBe(false);
+    expect(streamOmitsSomething([quoted, otherwise])).toBe(false);
   });
   it('may leave something out once', () => {
-    expect(leavesNothingOut([chat(), cut])).toEqual([]);
-    expect(leavesNothingOut([chat(), cut, chat(), cut, chat(), whole])).toEqual([]);
+    expect(streamsOmitNothing([chat(), cut])).toEqual([]);
+    expect(streamsOmitNothing([chat(), cut, chat(), cut, chat(), whole])).toEqual([]);
   });
 });
 
@@ -84,8 +84,8 @@ describe('nothing is said of a stream', () => {
       stream(text('Please repeat this line: zqaaaaa'), { name: 'insert', data: '' }, text(line.slice(14))),
     ],
   ])('%s', (_, said, streamed) => {
-    expect(leavesSomethingOut([said, streamed])).toBe(false);
-    expect(leavesNothingOut(threeTimes(said, streamed))).toEqual([]);
+    expect(streamOmitsSomething([said, streamed])).toBe(false);
+    expect(streamsOmitNothing(threeTimes(said, streamed))).toEqual([]);
   });
   it('with a message of plain letters, which no piece is cut within', () => {
     const plain = { sent: { message: 'Please repeat: yes and no' } };
@@ -93,6 +93,6 @@ describe('nothing is said of a stream', () => {
       answered({ ...plain, operation: 'chat', body: { reply: 'Please repeat: yes and no' } }),
       answered({ ...plain, operation: 'stream', body: 'data: {"text":"Please repeat: yes no"}\n\n' }),
     ];
-    expect(leavesSomethingOut(seen)).toBe(false);
+    expect(streamOmitsSomething(seen)).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { messageIn } from '../words/declined/now-and-then.ts';
+import { messageText } from '../words/declined/may-have-declined.ts';
 import { mayBeEdited } from '../words/may-be-edited.ts';
-import { timesAgain, wordsPlantedIn } from '../words/remembers.ts';
-import { textsSaid } from '../words/said.ts';
-import { chatsWithStreams, lettersBeside, lettersIn, readingsOf } from '../words/stream-readings.ts';
+import { retryCount, wordsPlantedIn } from '../words/remembers.ts';
+import { answerTexts } from '../words/said.ts';
+import { pairChatsWithStreams, countOtherLetters, countLetters, readingsOf } from '../words/stream-readings.ts';
 import { tailOf } from '../../reading/whole-letters.ts';
-import { leftOutOf, type LeftOut } from '../words/texts/left-out.ts';
+import { findOmissions, type Omission } from '../words/texts/left-out.ts';
 
 /**
  * A stream that says the message as its chat does, except for stretches with letters beyond ASCII, has lost these: a
@@ -14,11 +14,11 @@ import { leftOutOf, type LeftOut } from '../words/texts/left-out.ts';
  * every stream lost some, as a bot may leave something out now and then. A bot that says something else in streams is
  * not judged.
  */
-export const leavesNothingOut: Expectation = (seen) => {
+export const streamsOmitNothing: Expectation = (seen) => {
   const pairs = pairsIn(seen);
   const last = pairs.at(-1);
   const [first] = last?.left ?? [];
-  if (last === undefined || first === undefined || pairs.length <= timesAgain) return [];
+  if (last === undefined || first === undefined || pairs.length <= retryCount) return [];
   if (!pairs.every(({ left }) => left.length > 0)) return [];
   const before = JSON.stringify(`…${tailOf(first.before, shownBefore)}`);
   return [
@@ -33,35 +33,35 @@ export const leavesNothingOut: Expectation = (seen) => {
 };
 
 /** True where the newest stream left something out, so that it is worth asking again. */
-export function leavesSomethingOut(seen: Seen): boolean {
+export function streamOmitsSomething(seen: Exchanges): boolean {
   return (pairsIn(seen).at(-1)?.left ?? []).length > 0;
 }
 
 const shownBefore = 20;
 
-type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly left: readonly LeftOut[] };
+type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly left: readonly Omission[] };
 
 /** The pairs with a message beyond ASCII. `left` is empty where chat and stream cannot be compared. */
-function pairsIn(seen: Seen): readonly Pair[] {
-  return chatsWithStreams(seen)
-    .filter(({ chat }) => /[^\0-\x7f]/.test(messageIn(chat)))
+function pairsIn(seen: Exchanges): readonly Pair[] {
+  return pairChatsWithStreams(seen)
+    .filter(({ chat }) => /[^\0-\x7f]/.test(messageText(chat)))
     .map(({ chat, stream }) => ({ chat, stream, left: leftOutBy(stream, chat) }));
 }
 
-function leftOutBy(stream: Exchange, chat: Exchange): readonly LeftOut[] {
+function leftOutBy(stream: Exchange, chat: Exchange): readonly Omission[] {
   if (mayBeEdited(stream)) return [];
   const readings = readingsOf(stream).map((text) => text.normalize());
   const left = repeatedBy(chat).flatMap((whole) =>
     readings.flatMap((text) => {
-      const stretches = leftOutOf(whole, text);
+      const stretches = findOmissions(whole, text);
       return stretches === undefined ? [] : [{ whole, stretches }];
     }),
   );
   const [least] = left.toSorted((one, other) => one.stretches.length - other.stretches.length);
   if (least === undefined) return [];
-  const letters = lettersIn(least.stretches.map(({ stretch }) => stretch).join(''));
+  const letters = countLetters(least.stretches.map(({ stretch }) => stretch).join(''));
   // The missing letters may stand in a field of their own.
-  return lettersBeside(stream, least.whole.slice(0, sharedLetters)) < letters ? least.stretches : [];
+  return countOtherLetters(stream, least.whole.slice(0, sharedLetters)) < letters ? least.stretches : [];
 }
 
 const sharedLetters = 4;
@@ -72,11 +72,11 @@ const sharedLetters = 4;
  * lost with the ends of the line.
  */
 function repeatedBy(chat: Exchange): readonly string[] {
-  const message = messageIn(chat).normalize();
+  const message = messageText(chat).normalize();
   const words = wordsPlantedIn(chat);
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const line = message.slice(message.indexOf(first), message.lastIndexOf(last) + last.length);
-  const said = textsSaid(chat).map((text) => text.normalize());
+  const said = answerTexts(chat).map((text) => text.normalize());
   const repeated = [message, line].find((text) => text !== '' && said.some((each) => each.includes(text)));
   if (repeated === undefined) return [];
   const replies = said.filter((text) => text.includes(repeated));

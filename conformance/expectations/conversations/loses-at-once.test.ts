@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { losesAtOnce, losesNothingAtOnce } from './loses-at-once.ts';
+import { losesWordsConcurrently, losesNothingConcurrently } from './loses-at-once.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { saidInChatsOnly } from '../words/stream-readings.ts';
+import { notReadInStreams } from '../words/stream-readings.ts';
 
 const [one, two] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb'] as const;
 const sent = { message: `Please repeat these words: ${one} ${two}` };
@@ -24,19 +24,19 @@ const lost = [{ subject: 'reply', expected, observed: `the reply to s#2 lacks ${
 describe('losesNothingAtOnce', () => {
   it('takes streams that say all of their words, in a second turn too', () => {
     for (const seen of [whole, [...whole, stream(all)], [...greeted, ...whole, stream(all)]])
-      expect(losesNothingAtOnce(seen)).toEqual([]);
+      expect(losesNothingConcurrently(seen)).toEqual([]);
   });
   it('takes those that said all of them when they were asked again', () => {
-    expect(losesNothingAtOnce([...lossy, stream(all), ...whole])).toEqual([]);
+    expect(losesNothingConcurrently([...lossy, stream(all), ...whole])).toEqual([]);
   });
   it('finds words that are lost while others run, each time', () => {
-    expect(losesNothingAtOnce([...lossy, stream(all)])).toEqual(lost);
-    expect(losesNothingAtOnce([...lossy, stream(all), ...lossy])).toEqual(lost);
-    expect(losesNothingAtOnce([...greeted, ...lossy, stream(all), ...lossy])).toEqual(lost);
+    expect(losesNothingConcurrently([...lossy, stream(all)])).toEqual(lost);
+    expect(losesNothingConcurrently([...lossy, stream(all), ...lossy])).toEqual(lost);
+    expect(losesNothingConcurrently([...greeted, ...lossy, stream(all), ...lossy])).toEqual(lost);
   });
   it('does not judge a stream that was refused', () => {
     const refused = answered({ status: 409, operation: 'stream', sent });
-    expect(losesNothingAtOnce([stream(all), refused, chat(all), stream(all)])).toEqual({
+    expect(losesNothingConcurrently([stream(all), refused, chat(all), stream(all)])).toEqual({
       inconclusive: 'not every request that was sent at once was accepted',
       isUnspecified: true,
     });
@@ -46,19 +46,19 @@ describe('losesNothingAtOnce', () => {
     const inChat = [stream(one), stream(one), chat(one)];
     const refusing = stream('I would rather not say.');
     for (const seen of [[...inChat, stream(all)], [...mute, stream('Hello!')], lossy, []])
-      expect(losesNothingAtOnce(seen)).toEqual(open);
-    expect(losesNothingAtOnce([...lossy, stream(one)])).toEqual(saidInChatsOnly);
-    expect(losesNothingAtOnce([...lossy, stream(one), ...lossy, refusing])).toEqual(saidInChatsOnly);
+      expect(losesNothingConcurrently(seen)).toEqual(open);
+    expect(losesNothingConcurrently([...lossy, stream(one)])).toEqual(notReadInStreams);
+    expect(losesNothingConcurrently([...lossy, stream(one), ...lossy, refusing])).toEqual(notReadInStreams);
     // The words can be read: one stream says them, and another does not.
-    expect(losesNothingAtOnce([...lossy, stream(all), ...lossy, refusing])).toEqual({
+    expect(losesNothingConcurrently([...lossy, stream(all), ...lossy, refusing])).toEqual({
       inconclusive:
         'not every stream by itself said the words that it was asked for, as chats do: the bot may have answered something else in those at once too',
       isUnspecified: true,
     });
   });
   it('is worth asking again only where something is lost that is said elsewhere', () => {
-    expect(losesAtOnce([...lossy, stream(all)])).toBe(true);
+    expect(losesWordsConcurrently([...lossy, stream(all)])).toBe(true);
     for (const seen of [[...whole, stream(all)], [...lossy, stream(one)], lossy, []])
-      expect(losesAtOnce(seen)).toBe(false);
+      expect(losesWordsConcurrently(seen)).toBe(false);
   });
 });

@@ -1,31 +1,31 @@
-import type { PositiveControl, Expectation, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { PositiveControl, Expectation, Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
-import { shownBy } from '../on-answer.ts';
-import { shown } from '../shown-answer.ts';
+import { withExchange } from '../on-answer.ts';
+import { describeAnswer } from '../describe-answer.ts';
 import { sessionIdIn } from '../bodies/carries-session-id.ts';
 import { withoutControls, type Judge } from '../words/declined/controls.ts';
-import { beginsSession } from '../words/declined/now-and-then.ts';
-import { isOfAnotherSession, isRefusedTurn } from './crowded-out.ts';
-import { beforeAlone, roomShownFor } from './room-for-few.ts';
+import { beginsSession } from '../words/declined/may-have-declined.ts';
+import { hasOtherSessionId, isRefusedContinuation } from './evicted-sessions.ts';
+import { beforeSoleSession, capacityEvidence } from './session-capacity.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { onlyNearly } from '../words/memory/memory-shown.ts';
-import { recalls, says } from '../words/said.ts';
-import { showedNoMemory } from '../no-memory.ts';
+import { whyOnlyMisspelled } from '../words/memory/memory-shown.ts';
+import { recallsWord, saysWord } from '../words/said.ts';
+import { noMemoryShown } from '../no-memory.ts';
 
 /** A conversation among several at once: the turn that told its word, and the turns that asked for it. */
 type Conversation = { readonly word: string; readonly told: Exchange; readonly asks: readonly Exchange[] };
 
 /** Number of rounds of further questions: a bot that knows its word nine times in ten says it in one of them. */
-export const roundsAgain = 3;
+export const retryRounds = 3;
 /** Most conversations that are asked again in a round. */
-export const mostAgain = 2;
+export const maxRetriesPerRound = 2;
 
 /**
  * Assigns the turns to conversations: all words are told at once, then all are asked for in the same order, and then,
  * in rounds, the first of the conversations that are worth asking again.
  */
-function conversationsIn(all: Seen): readonly Conversation[] {
+function conversationsIn(all: Exchanges): readonly Conversation[] {
   const seen = atOnceIn(all);
   const telling = seen.flatMap((told) =>
     wordsPlantedIn(told)
@@ -35,7 +35,7 @@ function conversationsIn(all: Seen): readonly Conversation[] {
   const asks = seen.slice(telling.length);
   let conversations: readonly Conversation[] = telling.map((told, at) => ({ ...told, asks: asks.slice(at, at + 1) }));
   for (let at = telling.length; at < asks.length;) {
-    const round = worthAsking(conversations);
+    const round = conversationsToAsk(conversations);
     if (round.length === 0) break;
     const from = at;
     conversations = conversations.map((each) => {
@@ -51,19 +51,19 @@ function conversationsIn(all: Seen): readonly Conversation[] {
  * The turns after the conversations where one was refused: two more sessions that begin at once without a word, and
  * then the next turn of each.
  */
-function pairsIn(all: Seen): Seen {
-  const seen = beforeAlone(withoutControls(all));
+function pairsIn(all: Exchanges): Exchanges {
+  const seen = beforeSoleSession(withoutControls(all));
   const first = seen.findIndex((turn) => beginsSession(turn) && wordsPlantedIn(turn).length === 0);
   return first < 0 ? [] : seen.slice(first);
 }
 
-function atOnceIn(all: Seen): Seen {
-  const seen = beforeAlone(withoutControls(all));
+function atOnceIn(all: Exchanges): Exchanges {
+  const seen = beforeSoleSession(withoutControls(all));
   return seen.slice(0, seen.length - pairsIn(all).length);
 }
 
 function isKnown({ word, asks }: Conversation): boolean {
-  return asks.some((ask) => recalls(ask, word));
+  return asks.some((ask) => recallsWord(ask, word));
 }
 
 /**
@@ -83,8 +83,8 @@ function notKeptIn(all: readonly Conversation[]): readonly Conversation[] {
 }
 
 function notKeptBeside(all: readonly Conversation[]): (turn: Exchange) => boolean {
-  const areIdsKept = !all.some((each) => isKnown(each) && each.asks.some(isOfAnotherSession));
-  return (turn) => isRefusedTurn(turn) || (areIdsKept && isOfAnotherSession(turn));
+  const areIdsKept = !all.some((each) => isKnown(each) && each.asks.some(hasOtherSessionId));
+  return (turn) => isRefusedContinuation(turn) || (areIdsKept && hasOtherSessionId(turn));
 }
 
 /**
@@ -96,14 +96,14 @@ function misspelledIn(all: readonly Conversation[]): readonly Conversation[] {
 }
 
 function isRepeated({ word, asks }: Conversation): boolean {
-  return asks.some((ask) => says(ask, word));
+  return asks.some((ask) => saysWord(ask, word));
 }
 
 const fewestRepeated = 2;
 
 /** A missing word may be chance, and so may a misspelled one. */
-function worthAsking(all: readonly Conversation[]): readonly Conversation[] {
-  return [...forgetfulIn(all), ...misspelledIn(all)].slice(0, mostAgain);
+function conversationsToAsk(all: readonly Conversation[]): readonly Conversation[] {
+  return [...forgetfulIn(all), ...misspelledIn(all)].slice(0, maxRetriesPerRound);
 }
 
 const fewestAtOnce = 2;
@@ -111,13 +111,13 @@ const fewestAtOnce = 2;
 /** Least number of sessions that the service keeps: those that went on after all had begun. */
 function keptAtLeast(all: readonly Conversation[]): number {
   const isLost = notKeptBeside(all);
-  return all.filter(({ asks }) => asks.some((ask) => isTaken(ask) && !isLost(ask))).length;
+  return all.filter(({ asks }) => asks.some((ask) => isAccepted(ask) && !isLost(ask))).length;
 }
 
 /**
  * True where a conversation was refused though the service keeps at least two: two that begin at once then show why.
  */
-export function isPairWorthBeginning(seen: Seen): boolean {
+export function needsConcurrentPair(seen: Exchanges): boolean {
   const all = conversationsIn(seen);
   const isMissing = notKeptIn(all).length > 0;
   return isMissing && keptAtLeast(all) >= fewestAtOnce && !pairsIn(seen).some(notKeptBeside(all));
@@ -127,25 +127,25 @@ export function isPairWorthBeginning(seen: Seen): boolean {
  * True where hardly any conversation says its word, and every other was answered with the id of another session: these
  * new sessions may have taken each other's place.
  */
-export function isRoomWorthShowing(seen: Seen): boolean {
+export function needsCapacityEvidence(seen: Exchanges): boolean {
   const all = conversationsIn(seen);
   const others = all.filter((each) => !isRepeated(each));
   return (
     all.length - others.length < fewestRepeated &&
     others.length > 0 &&
-    others.every(({ asks }) => asks.length > 0 && asks.every((ask) => isTaken(ask) && isOfAnotherSession(ask)))
+    others.every(({ asks }) => asks.length > 0 && asks.every((ask) => isAccepted(ask) && hasOtherSessionId(ask)))
   );
 }
 
 /** The newest two sessions that began at once and were not continued yet. */
-export function pairToContinue(seen: Seen): Seen {
+export function pairToContinue(seen: Exchanges): Exchanges {
   const pairs = pairsIn(seen);
   return pairs.slice(pairs.findLastIndex((turn) => !beginsSession(turn)) + 1);
 }
 
 /** The turns so far of each conversation that is to be asked again. */
-export function conversationsToAskAgain(seen: Seen): readonly (readonly Exchange[])[] {
-  return worthAsking(conversationsIn(seen)).map(turnsOf);
+export function conversationsToAskAgain(seen: Exchanges): readonly (readonly Exchange[])[] {
+  return conversationsToAsk(conversationsIn(seen)).map(turnsOf);
 }
 
 function turnsOf({ told, asks }: Conversation): readonly Exchange[] {
@@ -157,7 +157,7 @@ export const conversationsNeverMix: Expectation = (seen) => {
   const all = conversationsIn(seen);
   return all.flatMap((own) =>
     turnsOf(own).flatMap((turn) => {
-      const other = all.find(({ word }) => word !== own.word && says(turn, word));
+      const other = all.find(({ word }) => word !== own.word && saysWord(turn, word));
       if (other === undefined) return [];
       return [
         {
@@ -176,15 +176,15 @@ export const conversationsNeverMix: Expectation = (seen) => {
 /**
  * A control: at least two of the conversations at once knew their own words, so that they could have known another's.
  */
-export const eachKnowsItsOwn: PositiveControl = {
+export const eachRecallsItsOwn: PositiveControl = {
   says: 'the bot repeats in several of these sessions what it was told in each',
   shownIn: (seen) => {
     const all = conversationsIn(seen);
-    const shown = all.flatMap(({ word, asks }) => asks.filter((ask) => says(ask, word)).slice(0, 1));
+    const shown = all.flatMap(({ word, asks }) => asks.filter((ask) => saysWord(ask, word)).slice(0, 1));
     if (shown.length >= fewestRepeated) return { by: shown };
-    const room = roomShownFor(all.length, seen);
+    const room = capacityEvidence(all.length, seen);
     if (room !== undefined) return room;
-    const near = onlyNearly(seen, seen.flatMap(wordsPlantedIn));
+    const near = whyOnlyMisspelled(seen, seen.flatMap(wordsPlantedIn));
     const because =
       'the bot showed no memory of what it was told, so mixing could not be seen; name a bot that remembers with --bot';
     return { because: near ?? because };
@@ -196,11 +196,11 @@ export const conversationsAreKept: Judge = (seen) => {
   const all = conversationsIn(seen);
   const asked = all.filter(({ asks }) => asks.length > 0);
   if (!asked.some(isKnown) && asked.length === all.length) {
-    const room = roomShownFor(all.length, withoutControls(seen));
-    return room === undefined ? showedNoMemory : { inconclusive: room.because, isUnspecified: true };
+    const room = capacityEvidence(all.length, withoutControls(seen));
+    return room === undefined ? noMemoryShown : { inconclusive: room.because, isUnspecified: true };
   }
   const forgetful = forgetfulIn(all);
-  const forgot = forgetful.filter(({ asks }) => asks.length > roundsAgain);
+  const forgot = forgetful.filter(({ asks }) => asks.length > retryRounds);
   if (forgot.length === 0 && forgetful.length > 0)
     return {
       inconclusive:
@@ -224,10 +224,10 @@ export const conversationsAreKept: Judge = (seen) => {
       restsOn: [told, ...asks.slice(0, -1)].map(({ id }) => id),
     })),
     ...lost.map((turn) =>
-      shownBy(turn, {
+      withExchange(turn, {
         subject: 'session',
         expected: `one of two that began at once goes on, as ${keptAtLeast(all)} of ${all.length} did before: so many are kept`,
-        observed: turn.response.is === 'answer' ? shown(turn.response) : 'no answer',
+        observed: turn.response.is === 'answer' ? describeAnswer(turn.response) : 'no answer',
       }),
     ),
   ];
@@ -245,7 +245,7 @@ export const sessionIdsDiffer: Expectation = (seen) => {
   const twice = begun.find((_, at) => texts.indexOf(texts[at] ?? '') !== at);
   if (twice === undefined) return [];
   return [
-    shownBy(twice.told, {
+    withExchange(twice.told, {
       subject: 'sessionId',
       expected: `${ids.length} sessions with a sessionId each`,
       observed: `${shownValue(twice.id)} for more than one`,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ofStreams } from '../judged-as.ts';
+import { onStreams } from '../judged-as.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { chatsSayNothingOfStreams, neverMixed, neverMixedIfRepeated, repeatsItsOwn } from './never-mixed.ts';
+import {
+  chatsSayNothingOfStreams,
+  repliesNeverMix,
+  repliesNeverMixIfRepeated,
+  ownWordsAreRepeated,
+} from './never-mixed.ts';
 
 const forgets = answered({ operation: 'chat', body: { reply: 'No idea.' }, id: 'chat#3' });
 
@@ -9,31 +14,31 @@ describe('neverMixed', () => {
   const left = answered({ id: 'left', sent: { message: 'zqaaaaaaaaaa' }, body: { reply: 'zqaaaaaaaaaa' } });
   it('takes replies that keep to their own word', () => {
     const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqbbbbbbbbbb' } });
-    expect(neverMixed([left, right])).toEqual([]);
+    expect(repliesNeverMix([left, right])).toEqual([]);
   });
   it('have as a control that each operation repeats a word of its own', () => {
     const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
     const because =
       'the bot did not repeat what it was asked to repeat, so mixing could not be seen; name a bot that does with --bot';
-    expect(repeatsItsOwn.shownIn([left])).toEqual({ by: [left] });
-    expect(repeatsItsOwn.shownIn([left, deaf])).toEqual({ because });
-    expect(repeatsItsOwn.shownIn([])).toEqual({ because });
+    expect(ownWordsAreRepeated.shownIn([left])).toEqual({ by: [left] });
+    expect(ownWordsAreRepeated.shownIn([left, deaf])).toEqual({ because });
+    expect(ownWordsAreRepeated.shownIn([])).toEqual({ because });
   });
   it('have as a reason the layout of the streams, where no other bot would help', () => {
     const chat = { ...left, operation: 'chat' } as const;
     const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
-    expect(repeatsItsOwn.shownIn([chat, deaf])).toEqual({
+    expect(ownWordsAreRepeated.shownIn([chat, deaf])).toEqual({
       because:
         'chats have the words that the bot is asked to repeat, and none could be read in a stream, so mixing could not be seen: either the bot repeats nothing, and its chats only list what was sent, or assay cannot read the layout of the data of its streams; name a bot that repeats with --bot',
     });
-    expect(repeatsItsOwn.shownIn([deaf, deaf])).toEqual({
+    expect(ownWordsAreRepeated.shownIn([deaf, deaf])).toEqual({
       because:
         'the words that streams were asked for could not be read in them, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
     });
   });
   it("sees another's word", () => {
     const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqaaaaaaaaaa' } });
-    expect(neverMixed([left, right])).toEqual([
+    expect(repliesNeverMix([left, right])).toEqual([
       {
         subject: 'reply',
         expected: 'only what was asked in its own request',
@@ -58,12 +63,12 @@ describe('neverMixedIfRepeated', () => {
     body: { reply: 'zqaaaaaaaaaa' },
   });
   it("sees another's word", async () => {
-    expect(await neverMixedIfRepeated([left, right])).toEqual(neverMixed([left, right]));
-    expect(neverMixed([left, right])).toHaveLength(1);
+    expect(await repliesNeverMixIfRepeated([left, right])).toEqual(repliesNeverMix([left, right]));
+    expect(repliesNeverMix([left, right])).toHaveLength(1);
   });
   it('is not specified of a bot that repeats nothing', async () => {
     const deaf = { ...left, operation: 'stream', response: forgets.response } as const;
-    expect(await neverMixedIfRepeated([deaf, deaf])).toEqual({
+    expect(await repliesNeverMixIfRepeated([deaf, deaf])).toEqual({
       inconclusive:
         'the words that streams were asked for could not be read in them, so mixing could not be seen; if the bot does not repeat, name one that does with --bot',
       isUnspecified: true,
@@ -97,7 +102,7 @@ describe('chatsSayNothingOfStreams', () => {
         kind: { observed: 'an answer contains a word of another request' },
       },
     ]);
-    expect(await ofStreams(neverMixedIfRepeated)([left, chat('zqaaaaaaaaaa'), next])).toEqual([]);
+    expect(await onStreams(repliesNeverMixIfRepeated)([left, chat('zqaaaaaaaaaa'), next])).toEqual([]);
   });
   it('does not judge a bot that says back nothing in its streams', async () => {
     expect(await chatsSayNothingOfStreams([left, chat('zqaaaaaaaaaa')])).toEqual({

@@ -2,15 +2,15 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Expectation } from '../../model/check.ts';
 import { contentOf } from '../../bodies/content.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import { shownBy } from '../on-answer.ts';
-import { shown } from '../shown-answer.ts';
+import { withExchange } from '../on-answer.ts';
+import { describeAnswer } from '../describe-answer.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
-import { isRefusedTurn } from './crowded-out.ts';
-import { firstOf, isPlain, sessionsIn, wentWell, type Session } from './sessions-in.ts';
-import { idGivenBy, sessionAsked } from './told-in-run.ts';
+import { isRefusedContinuation } from './evicted-sessions.ts';
+import { firstTurnOf, isPlainTurn, sessionsIn, isCompleteTurn, type Session } from './sessions-in.ts';
+import { sessionIdGivenBy, sessionIdSentBy } from './planted-in-run.ts';
 
 /** A turn that continues a session, the turn before it, and the number of turns before. */
-type Continued = {
+type ContinuedTurn = {
   readonly own: Session;
   readonly last: Exchange;
   readonly turn: Exchange;
@@ -24,26 +24,26 @@ type Continued = {
  * session that is refused all the same, now and then or by some of several servers, is lost.
  */
 export const keepsNewerSessions: Expectation = (seen) => {
-  const sessions = sessionsIn(seen.filter(isPlain));
+  const sessions = sessionsIn(seen.filter(isPlainTurn));
   const continued = sessions.flatMap(continuedIn);
-  const wentOn = continued.filter(({ turn }) => wentWell(turn));
+  const wentOn = continued.filter(({ turn }) => isCompleteTurn(turn));
   // Whether a stream shows an id is not specified (4.3), so only a chat can show that sessions are kept.
-  if (!wentOn.some(({ turn }) => turn.operation === 'chat' && idGivenBy(turn) !== undefined))
+  if (!wentOn.some(({ turn }) => turn.operation === 'chat' && sessionIdGivenBy(turn) !== undefined))
     return { inconclusive: 'no session was continued by a chat' };
   return continued.flatMap((each) => {
-    if (!isOfNoSession(each.turn) || each.turn.request.body.length > longestBytes) return [];
+    if (!isUnknownSessionRefusal(each.turn) || each.turn.request.body.length > longestBytes) return [];
     const longer = wentOn.find((other) => isKeptLonger(other, each, sessions));
     return longer === undefined ? [] : [mismatchOf(each, longer)];
   });
 };
 
-function mismatchOf({ turn, last }: Continued, longer: Continued) {
-  const secondsOf = (between: Pick<Continued, 'turn' | 'last'>): string =>
+function mismatchOf({ turn, last }: ContinuedTurn, longer: ContinuedTurn) {
+  const secondsOf = (between: Pick<ContinuedTurn, 'turn' | 'last'>): string =>
     `${((startOf(between.turn) - endOfExchange(between.last)) / 1000).toFixed(1)} s`;
-  return shownBy(turn, {
+  return withExchange(turn, {
     subject: 'session',
     expected: `success: last used ${secondsOf({ turn, last })} before, while ${longer.turn.id} goes on with an older session after ${secondsOf(longer)}`,
-    observed: turn.response.is === 'answer' ? shown(turn.response) : 'no answer',
+    observed: turn.response.is === 'answer' ? describeAnswer(turn.response) : 'no answer',
     kind: { observed: 'a session is refused while older ones go on' },
     restsOn: [last, longer.last, longer.turn].map(({ id }) => id),
   });
@@ -53,12 +53,12 @@ function mismatchOf({ turn, last }: Continued, longer: Continued) {
  * The turns of a session that follow each other, each with the newest id, up to the first turn that was refused or cut
  * short.
  */
-function continuedIn(own: Session): readonly Continued[] {
-  const all: Continued[] = [];
+function continuedIn(own: Session): readonly ContinuedTurn[] {
+  const all: ContinuedTurn[] = [];
   for (const [at, turn] of own.turns.entries()) {
     const last = own.turns[at - 1];
     if (last === undefined) continue;
-    if (!wentWell(last) || endOfExchange(last) > startOf(turn) || newestId(last) !== sessionAsked(turn)) break;
+    if (!isCompleteTurn(last) || endOfExchange(last) > startOf(turn) || newestId(last) !== sessionIdSentBy(turn)) break;
     all.push({ own, last, turn, turnsBefore: at });
   }
   return all;
@@ -66,7 +66,7 @@ function continuedIn(own: Session): readonly Continued[] {
 
 /** The newest id that the turn shows: a stream need not show one (4.3). */
 function newestId(turn: Exchange): string | undefined {
-  return idGivenBy(turn) ?? sessionAsked(turn);
+  return sessionIdGivenBy(turn) ?? sessionIdSentBy(turn);
 }
 
 /**
@@ -81,11 +81,11 @@ const longestBytes = 1000;
  */
 const farMore = 4;
 
-function isKeptLonger(longer: Continued, refused: Continued, all: readonly Session[]): boolean {
+function isKeptLonger(longer: ContinuedTurn, refused: ContinuedTurn, all: readonly Session[]): boolean {
   const [a, b] = [longer, refused];
   if (a.own === b.own || a.own.group !== b.own.group || beginningOf(a.own) !== beginningOf(b.own)) return false;
   if (a.turn.operation !== b.turn.operation || a.turnsBefore < b.turnsBefore) return false;
-  const [firstOfA, firstOfB] = [firstOf(a.own), firstOf(b.own)];
+  const [firstOfA, firstOfB] = [firstTurnOf(a.own), firstTurnOf(b.own)];
   if (startOf(a.turn) - endOfExchange(a.last) < endOfExchange(b.turn) - startOf(b.last)) return false;
   if (startOf(a.turn) - endOfExchange(firstOfA) < endOfExchange(b.turn) - startOf(firstOfB)) return false;
   const ofWhom = [
@@ -97,8 +97,8 @@ function isKeptLonger(longer: Continued, refused: Continued, all: readonly Sessi
     const [ofA, ofB] = [some.filter((each) => each !== a.own), some.filter((each) => each !== b.own)];
     const used = ofA.filter(({ turns }) => turns.some((turn) => isWithin(turn, a.last, a.turn)));
     const mayBeUsed = ofB.filter(({ turns }) => turns.some((turn) => mayBeWithin(turn, b.last, b.turn)));
-    const begun = ofA.filter((each) => isWithin(firstOf(each), firstOfA, a.turn));
-    const mayBeBegun = ofB.filter((each) => mayBeWithin(firstOf(each), firstOfB, b.turn));
+    const begun = ofA.filter((each) => isWithin(firstTurnOf(each), firstOfA, a.turn));
+    const mayBeBegun = ofB.filter((each) => mayBeWithin(firstTurnOf(each), firstOfB, b.turn));
     return used.length >= farMore * mayBeUsed.length && begun.length >= farMore * mayBeBegun.length;
   });
 }
@@ -117,7 +117,7 @@ function mayBeWithin(turn: Exchange, from: Exchange, to: Exchange): boolean {
 
 /** How a session began, since sessions that began otherwise may be kept elsewhere. */
 function beginningOf(session: Session): string {
-  const first = firstOf(session);
+  const first = firstTurnOf(session);
   const body = sentJson(first.request);
   return `${first.operation} ${Object.keys(typeof body === 'object' && body !== null ? body : {})
     .toSorted()
@@ -125,9 +125,9 @@ function beginningOf(session: Session): string {
 }
 
 /** True for a turn that was refused because its session is not known, and not for anything else in its request. */
-export function isOfNoSession(turn: Exchange): boolean {
+export function isUnknownSessionRefusal(turn: Exchange): boolean {
   const { response } = turn;
-  if (response.is !== 'answer' || !isRefusedTurn(turn)) return false;
+  if (response.is !== 'answer' || !isRefusedContinuation(turn)) return false;
   if (response.status === 404 || response.status === 410) return true;
   const content = contentOf(response);
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
-import { forThisOnly, saysNothingOfOtherSessions } from './nothing-of-other-sessions.ts';
+import { conversationOnlyPhrase, leaksNothingOfOtherSessions } from './nothing-of-other-sessions.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const word = 'zqaaaaaaaaaa';
@@ -10,9 +10,9 @@ function chat(id: string, sent: object, reply: string, token = '${ASSAY_TOKEN}')
   return { ...exchange, request: { ...exchange.request, headers: [['authorization', `Bearer ${token}`]] } };
 }
 
-const told = chat('told', { message: `A word ${forThisOnly}: ${word}` }, `You said ${word}.`);
+const told = chat('told', { message: `A word ${conversationOnlyPhrase}: ${word}` }, `You said ${word}.`);
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
-  saysNothingOfOtherSessions([exchange], [told, exchange, ...others]);
+  leaksNothingOfOtherSessions([exchange], [told, exchange, ...others]);
 
 describe('saysNothingOfOtherSessions', () => {
   it('finds a word of another session in one that begins', () => {
@@ -37,7 +37,7 @@ describe('saysNothingOfOtherSessions', () => {
   it('takes a session that goes on, and one that says what it was told', () => {
     expect(judged(told)).toEqual([]);
     expect(judged(chat('on', { message: 'Hello!', sessionId: 'of told' }, word))).toEqual([]);
-    expect(judged(chat('again', { message: `A word ${forThisOnly}: ${word}` }, word))).toEqual([]);
+    expect(judged(chat('again', { message: `A word ${conversationOnlyPhrase}: ${word}` }, word))).toEqual([]);
   });
   it('finds one where a session goes on, also under ids that it was given anew', () => {
     const own = chat('own', { message: 'Hello!' }, 'Hello!');
@@ -57,8 +57,12 @@ describe('saysNothingOfOtherSessions', () => {
     expect(judged(again, spelled)).toEqual([]);
     const own = chat('own', { message: 'Hello!' }, 'Hello!');
     const says = chat('says', { message: 'Which?', sessionId: 'of own' }, word);
-    const elsewhere = chat('told', { message: `A word ${forThisOnly}: ${word}`, sessionId: 'OF OWN' }, 'Well.');
-    expect(saysNothingOfOtherSessions([says], [own, elsewhere, says])).toEqual([]);
+    const elsewhere = chat(
+      'told',
+      { message: `A word ${conversationOnlyPhrase}: ${word}`, sessionId: 'OF OWN' },
+      'Well.',
+    );
+    expect(leaksNothingOfOtherSessions([says], [own, elsewhere, says])).toEqual([]);
   });
   it('takes a word that was sent in this session too, in whatever form', () => {
     const own = chat('own', { message: `Not a word: x${word}x` }, 'Hello!');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { knowsNothingRefused } from './nothing-refused.ts';
+import { recallsNoRefusedTurn } from './nothing-refused.ts';
 
 const [own, foreign] = ['zqabcdefghij', 'zqklmnopqrst'];
 const told = answered({ id: 'told', sent: { message: `Remember ${own}` }, body: { sessionId: 's', reply: own } });
@@ -9,12 +9,12 @@ const asked = (reply: string) =>
   answered({ id: 'asked', sent: { message: 'Which words?', sessionId: 's' }, body: { sessionId: 's', reply } });
 
 it('a reply knows no word of a turn that was refused', () => {
-  expect(knowsNothingRefused([told, refused, asked(own)])).toEqual([]);
-  expect(knowsNothingRefused([told, refused, asked(`You said ${own} and ${foreign}.`)])).toMatchObject([
+  expect(recallsNoRefusedTurn([told, refused, asked(own)])).toEqual([]);
+  expect(recallsNoRefusedTurn([told, refused, asked(`You said ${own} and ${foreign}.`)])).toMatchObject([
     {
       observed: `the reply to asked says ${foreign}, in "You said ${own} and ${foreign}.", told in refused, which was refused`,
       exchange: 'asked',
     },
   ]);
-  expect(knowsNothingRefused([told, asked(own)])).toEqual({ inconclusive: 'no turn that told a word was refused' });
+  expect(recallsNoRefusedTurn([told, asked(own)])).toEqual({ inconclusive: 'no turn that told a word was refused' });
 });

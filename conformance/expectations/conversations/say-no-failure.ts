@@ -1,5 +1,5 @@
 import type { Expectation } from '../../model/check.ts';
-import { saysItFailed } from '../words/stream-readings.ts';
+import { reportsFailure } from '../words/stream-readings.ts';
 
 /**
  * No stream that began with a success status says in its events that it failed: such an event is not the reply to what
@@ -7,7 +7,7 @@ import { saysItFailed } from '../words/stream-readings.ts';
  */
 export const sayNoFailure: Expectation = (seen) =>
   seen
-    .filter((exchange) => exchange.operation === 'stream' && saysItFailed(exchange))
+    .filter((exchange) => exchange.operation === 'stream' && reportsFailure(exchange))
     .map(({ id }) => ({
       subject: `events of ${id}`,
       kind: { subject: 'events' },

@@ -2,7 +2,13 @@ import type { HeaderFields } from '../../model/exchange.ts';
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
 import { isRefusal } from '../statuses/is-refusal.ts';
-import { acceptsIdOfSecond, forgets, ofSecondBot, secondRemembersToo, withSecondBot } from './second-bot.ts';
+import {
+  secondBotAcceptsItsId,
+  secondBotForgets,
+  onSecondBotCall,
+  secondBotRemembers,
+  withSecondBot,
+} from './second-bot.ts';
 
 const word = 'zqaaaaaaaaaa';
 const turn = (bot: number, message: string, reply: string, status = 200) => {
@@ -21,13 +27,13 @@ describe('a second bot', () => {
       [list, told(), asked(true), elsewhere],
       [list, told(), asked(false), asked(true), elsewhere],
     ]) {
-      expect([acceptsIdOfSecond(seen), secondRemembersToo(seen), forgets(seen)]).toEqual([[], [], false]);
+      expect([secondBotAcceptsItsId(seen), secondBotRemembers(seen), secondBotForgets(seen)]).toEqual([[], [], false]);
     }
   });
   it('that never remembers, though it repeats, is found', () => {
     const seen = [list, told(), asked(false), asked(false), asked(false), elsewhere];
-    expect(forgets(seen)).toBe(true);
-    expect(secondRemembersToo(seen)).toEqual([
+    expect(secondBotForgets(seen)).toBe(true);
+    expect(secondBotRemembers(seen)).toEqual([
       {
         subject: 'memory',
         expected: `the word ${word}, told in bot 2: Remember, as the first bot knew its own`,
@@ -36,11 +42,11 @@ describe('a second bot', () => {
         restsOn: ['bot 2: Remember'],
       },
     ]);
-    expect(secondRemembersToo(seen.slice(0, 4))).toHaveProperty('isUnspecified', true);
-    expect(secondRemembersToo(seen.with(1, told(false)))).toHaveProperty('isUnspecified', true);
+    expect(secondBotRemembers(seen.slice(0, 4))).toHaveProperty('isUnspecified', true);
+    expect(secondBotRemembers(seen.with(1, told(false)))).toHaveProperty('isUnspecified', true);
   });
   it('that refuses its own id is found', () => {
-    expect(acceptsIdOfSecond([list, told(), asked(false, 404)])).toEqual([
+    expect(secondBotAcceptsItsId([list, told(), asked(false, 404)])).toEqual([
       {
         subject: 'status of the turn with the second bot',
         expected: 'success, any 2xx',
@@ -55,18 +61,20 @@ describe('a second bot', () => {
       { subject: 'status', expected: 'any', observed: 'none', kind: { is: 'status' } },
     ]);
     expect(broken([list, told(), asked(true)])).toHaveLength(1);
-    for (const each of [acceptsIdOfSecond, secondRemembersToo, broken])
+    for (const each of [secondBotAcceptsItsId, secondBotRemembers, broken])
       expect(each([list])).toEqual({
         inconclusive: 'there is no second bot in the list to talk to',
         isUnspecified: true,
       });
-    expect(forgets([list])).toBe(false);
+    expect(secondBotForgets([list])).toBe(false);
   });
   it('that is listed, and answers no chat or names no session, is not called absent', () => {
     const refused = 'the second bot answers no chat with the token: status 404';
-    expect(acceptsIdOfSecond([list, turn(2, `Remember: ${word}`, '', 404)])).toMatchObject({ inconclusive: refused });
+    expect(secondBotAcceptsItsId([list, turn(2, `Remember: ${word}`, '', 404)])).toMatchObject({
+      inconclusive: refused,
+    });
     const endless = 'the chat with the second bot named no sessionId to go on with';
-    expect(acceptsIdOfSecond([list, told()])).toMatchObject({ inconclusive: endless });
+    expect(secondBotAcceptsItsId([list, told()])).toMatchObject({ inconclusive: endless });
   });
 });
 
@@ -80,28 +88,28 @@ describe('a list of one bot that goes on', () => {
     listed({ bots: [], page: { next: '/v1/bots?page=2' } }),
     listed({ bots: [] }, [['Link', '</v1/bots?page=2>; rel="next"']]),
   ])('says so', (first) => {
-    expect(acceptsIdOfSecond([first])).toEqual({ inconclusive: more, isUnspecified: true });
+    expect(secondBotAcceptsItsId([first])).toEqual({ inconclusive: more, isUnspecified: true });
   });
   it.each([
     listed({ bots: [], nextCursor: null, hasMore: false, page: { next: '' } }),
     listed({ bots: [{ next: 'a' }] }, [['Link', '</v1/bots?page=1>; rel="prev"']]),
   ])('is none of these', (first) => {
-    expect(acceptsIdOfSecond([first])).not.toMatchObject({ inconclusive: more });
+    expect(secondBotAcceptsItsId([first])).not.toMatchObject({ inconclusive: more });
   });
 });
 
 describe('a chat with a second bot behind the list', () => {
   const [refused, served] = [turn(2, 'Hello!', '', 401), turn(2, 'Hello!', 'Hello.')];
   it('is judged by its place', () => {
-    expect(ofSecondBot(2, isRefusal)([list, served, refused, served])).toEqual([]);
-    expect(ofSecondBot(3, isRefusal)([list, served, refused, served])).toMatchObject([
+    expect(onSecondBotCall(2, isRefusal)([list, served, refused, served])).toEqual([]);
+    expect(onSecondBotCall(3, isRefusal)([list, served, refused, served])).toMatchObject([
       { subject: 'status', kind: { is: 'status' } },
     ]);
   });
   it('is not judged where the list has no such bot, or it answers nobody', () => {
     const none = 'there is no second bot in the list to talk to';
-    expect(ofSecondBot(2, isRefusal)([list])).toEqual({ inconclusive: none, isUnspecified: true });
+    expect(onSecondBotCall(2, isRefusal)([list])).toEqual({ inconclusive: none, isUnspecified: true });
     const silent = 'the second bot answers no chat with the token: status 401';
-    expect(ofSecondBot(2, isRefusal)([list, refused])).toEqual({ inconclusive: silent, isUnspecified: true });
+    expect(onSecondBotCall(2, isRefusal)([list, refused])).toEqual({ inconclusive: silent, isUnspecified: true });
   });
 });

@@ -1,20 +1,20 @@
 import { isRecord } from '../../reading/is-object.ts';
-import type { Expectation, Judgement, Seen } from '../../model/check.ts';
-import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Judgement, Exchanges } from '../../model/check.ts';
+import { headerOf, isAccepted, type Exchange } from '../../model/exchange.ts';
 import { jsonOf } from '../../bodies/content.ts';
-import { ofCall } from '../judged-as.ts';
-import { asPartOf } from '../on-answer.ts';
-import { lacksIt, timesAgain, wordsPlantedIn } from '../words/remembers.ts';
-import { shown } from '../shown-answer.ts';
-import { recalls } from '../words/said.ts';
+import { onCall } from '../judged-as.ts';
+import { wrapExpectation } from '../on-answer.ts';
+import { describeMissingWord, retryCount, wordsPlantedIn } from '../words/remembers.ts';
+import { describeAnswer } from '../describe-answer.ts';
+import { recallsWord } from '../words/said.ts';
 
-type Turns = { readonly told: Exchange; readonly asked: Seen };
+type Turns = { readonly told: Exchange; readonly asked: Exchanges };
 
 /**
  * The chat that told a word to a second bot, and the later questions to the same bot. Undefined where there is no
  * second bot or no question. Requests that carry its session id to another bot do not count.
  */
-function turnsIn(seen: Seen): Turns | undefined {
+function turnsIn(seen: Exchanges): Turns | undefined {
   const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
   if (told === undefined) return undefined;
   const asked = seen.filter((exchange) => exchange !== told && exchange.request.url === told.request.url);
@@ -22,13 +22,13 @@ function turnsIn(seen: Seen): Turns | undefined {
 }
 
 /** The judgement where no second bot could be judged, with the reason. */
-function alone(seen: Seen): Judgement {
+function alone(seen: Exchanges): Judgement {
   const more = seen.some(saysMore) ? ' on the first page, which says that there are more' : '';
   const chat = seen.find(({ operation }) => operation === 'chat');
   const inconclusive =
     chat === undefined
       ? `there is no second bot in the list to talk to${more}`
-      : chat.response.is === 'answer' && !isTaken(chat)
+      : chat.response.is === 'answer' && !isAccepted(chat)
         ? `the second bot answers no chat with the token: status ${chat.response.status}`
         : 'the chat with the second bot named no sessionId to go on with';
   return { inconclusive, isUnspecified: true };
@@ -52,11 +52,11 @@ function saysMore({ operation, response }: Exchange): boolean {
 }
 
 /** True where the second bot has not said its word so far, so that it is worth asking again. */
-export function forgets(seen: Seen): boolean {
+export function secondBotForgets(seen: Exchanges): boolean {
   const turns = turnsIn(seen);
   if (turns === undefined) return false;
   const [word = ''] = wordsPlantedIn(turns.told);
-  return turns.asked.every(isTaken) && !turns.asked.some((exchange) => recalls(exchange, word));
+  return turns.asked.every(isAccepted) && !turns.asked.some((exchange) => recallsWord(exchange, word));
 }
 
 /** The expectation, where there is a second bot. */
@@ -67,27 +67,27 @@ export function withSecondBot(expectation: Expectation): Expectation {
 /**
  * The expectation of a single chat after the list, where there is a second bot that accepted the first of these chats.
  */
-export function ofSecondBot(at: number, expectation: Expectation): Expectation {
-  const one = ofCall(at, expectation);
-  return asPartOf(expectation, (seen) => {
+export function onSecondBotCall(at: number, expectation: Expectation): Expectation {
+  const one = onCall(at, expectation);
+  return wrapExpectation(expectation, (seen) => {
     const [, own] = seen;
     if (own === undefined) return alone(seen);
-    return isTaken(own) ? one(seen) : alone(seen);
+    return isAccepted(own) ? one(seen) : alone(seen);
   });
 }
 
 /** A second bot accepts its own sessionId (2.3), if the bot accepts chats at all. */
-export const acceptsIdOfSecond: Expectation = (seen) => {
+export const secondBotAcceptsItsId: Expectation = (seen) => {
   const turns = turnsIn(seen);
   if (turns === undefined) return alone(seen);
   return turns.asked.flatMap((exchange) =>
-    exchange.response.is !== 'answer' || isTaken(exchange)
+    exchange.response.is !== 'answer' || isAccepted(exchange)
       ? []
       : [
           {
             subject: 'status of the turn with the second bot',
             expected: 'success, any 2xx',
-            observed: shown(exchange.response),
+            observed: describeAnswer(exchange.response),
             exchange: exchange.id,
             kind: { is: 'status', due: 'success' } as const,
           },
@@ -100,15 +100,15 @@ export const acceptsIdOfSecond: Expectation = (seen) => {
  * shows nothing. A bot that repeats a word in the turn that tells it, and never later, does not continue its
  * conversations.
  */
-export const secondRemembersToo: Expectation = (seen) => {
+export const secondBotRemembers: Expectation = (seen) => {
   const turns = turnsIn(seen);
   if (turns === undefined) return alone(seen);
-  if (!forgets(seen)) return [];
+  if (!secondBotForgets(seen)) return [];
   const { told, asked } = turns;
   const [word = ''] = wordsPlantedIn(told);
-  if (!recalls(told, word) || asked.length <= timesAgain)
+  if (!recallsWord(told, word) || asked.length <= retryCount)
     return { inconclusive: 'the second bot repeats nothing, and may be one without a memory', isUnspecified: true };
   const last = asked.at(-1) ?? told;
   const expected = `the word ${word}, told in ${told.id}, as the first bot knew its own`;
-  return [{ subject: 'memory', expected, ...lacksIt(last), restsOn: [told.id] }];
+  return [{ subject: 'memory', expected, ...describeMissingWord(last), restsOn: [told.id] }];
 };

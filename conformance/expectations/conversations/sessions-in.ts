@@ -1,12 +1,12 @@
 import { sentMember } from '../../bodies/sent-json.ts';
 import { chatFlags } from '../../contract/limits.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import type { Seen } from '../../model/check.ts';
-import { callerOf, nobody } from '../caller.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import type { Exchanges } from '../../model/check.ts';
+import { callerOf, anonymousCaller } from '../caller.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { recalls } from '../words/said.ts';
+import { recallsWord } from '../words/said.ts';
 import { startOf } from '../../model/moment.ts';
-import { idGivenBy, sessionAsked } from './told-in-run.ts';
+import { sessionIdGivenBy, sessionIdSentBy } from './planted-in-run.ts';
 
 /** A session of a caller with a bot: its turns, in the order in which they were sent. */
 export type Session = {
@@ -19,14 +19,14 @@ export type Session = {
  * True for a valid turn of a known caller. A proxy in front may answer raw bytes, and an invalid turn is refused for
  * being invalid.
  */
-export function isPlain(turn: Exchange): boolean {
+export function isPlainTurn(turn: Exchange): boolean {
   const caller = callerOf(turn);
-  return turn.request.raw === undefined && caller !== undefined && caller !== nobody && isValid(turn);
+  return turn.request.raw === undefined && caller !== undefined && caller !== anonymousCaller && isValid(turn);
 }
 
 /** The plain turns of chats and streams. */
-export function plainTurnsIn(run: Seen): Seen {
-  return run.filter((turn) => (turn.operation === 'chat' || turn.operation === 'stream') && isPlain(turn));
+export function plainTurnsIn(run: Exchanges): Exchanges {
+  return run.filter((turn) => (turn.operation === 'chat' || turn.operation === 'stream') && isPlainTurn(turn));
 }
 
 function isValid({ request }: Exchange): boolean {
@@ -40,15 +40,15 @@ function botPathOf({ request }: Exchange): string {
 }
 
 /** The sessions that these turns began. */
-export function sessionsIn(turns: Seen): readonly Session[] {
+export function sessionsIn(turns: Exchanges): readonly Session[] {
   const sessions: (Session & { readonly turns: Exchange[] })[] = [];
   const byId = new Map<string, (typeof sessions)[number]>();
   for (const turn of turns.toSorted((one, other) => startOf(one) - startOf(other))) {
     const caller = callerOf(turn);
     const group = `${caller} ${botPathOf(turn)}`;
-    const [asked, given] = [sessionAsked(turn), idGivenBy(turn)];
+    const [asked, given] = [sessionIdSentBy(turn), sessionIdGivenBy(turn)];
     let session = asked === undefined ? undefined : byId.get(`${group} ${asked}`);
-    if (asked === undefined && isTaken(turn)) sessions.push((session = { group, caller, turns: [] }));
+    if (asked === undefined && isAccepted(turn)) sessions.push((session = { group, caller, turns: [] }));
     if (session === undefined) continue;
     session.turns.push(turn);
     const key = `${group} ${given}`;
@@ -57,22 +57,22 @@ export function sessionsIn(turns: Seen): readonly Session[] {
   return sessions;
 }
 
-export function firstOf({ turns }: Session): Exchange {
+export function firstTurnOf({ turns }: Session): Exchange {
   const [first] = turns;
   if (first === undefined) throw new Error('a session has no turn');
   return first;
 }
 
 /** True for a turn that was accepted and answered to the end. */
-export function wentWell(turn: Exchange): boolean {
-  return isTaken(turn) && turn.response.is === 'answer' && turn.response.ending === 'complete';
+export function isCompleteTurn(turn: Exchange): boolean {
+  return isAccepted(turn) && turn.response.is === 'answer' && turn.response.ending === 'complete';
 }
 
 /**
  * A turn that told words, and a later question for them. `turns`: number of turns from the telling turn to the
  * question, which are all questions.
  */
-export type Asked = {
+export type PlantedQuestion = {
   readonly own: Session;
   readonly told: Exchange;
   readonly ask: Exchange;
@@ -81,18 +81,18 @@ export type Asked = {
 };
 
 /** Each question of a session for the words that were told last, where every turn since went well. */
-export function askedIn(own: Session): readonly Asked[] {
-  return own.turns.flatMap((told, at): readonly Asked[] => {
+export function plantedQuestionsOf(own: Session): readonly PlantedQuestion[] {
+  return own.turns.flatMap((told, at): readonly PlantedQuestion[] => {
     const words = wordsPlantedIn(told);
-    if (words.length === 0 || !wentWell(told)) return [];
+    if (words.length === 0 || !isCompleteTurn(told)) return [];
     const behind = own.turns.slice(at + 1);
-    const next = behind.findIndex((turn) => wordsPlantedIn(turn).length > 0 || !wentWell(turn));
+    const next = behind.findIndex((turn) => wordsPlantedIn(turn).length > 0 || !isCompleteTurn(turn));
     return behind.slice(0, next === -1 ? undefined : next).map((ask, place) => ({
       own,
       told,
       ask,
       turns: place + 1,
-      isKnown: words.some((word) => recalls(ask, word)),
+      isKnown: words.some((word) => recallsWord(ask, word)),
     }));
   });
 }

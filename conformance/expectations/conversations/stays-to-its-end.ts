@@ -1,10 +1,10 @@
-import type { Seen } from '../../model/check.ts';
-import { isTaken } from '../../model/exchange.ts';
-import { repeatsAWord } from './never-mixed.ts';
+import type { Exchanges } from '../../model/check.ts';
+import { isAccepted } from '../../model/exchange.ts';
+import { repeatsOwnWord } from './never-mixed.ts';
 import { mayBeEdited } from '../words/may-be-edited.ts';
 import type { Judge } from '../words/declined/controls.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { unreadable } from '../words/streams-whole-echoes.ts';
+import { unreadableStream } from '../words/streams-whole-echoes.ts';
 
 /**
  * A stream that ran while others were aborted says its last word, as the streams that ran by themselves afterwards do.
@@ -12,16 +12,16 @@ import { unreadable } from '../words/streams-whole-echoes.ts';
  */
 export const staysToItsEnd: Judge = (seen) => {
   const { stayed, byThemselves } = endsIn(seen);
-  if (stayed.some(repeatsAWord)) return [];
-  if (!stayed.every(isTaken))
+  if (stayed.some(repeatsOwnWord)) return [];
+  if (!stayed.every(isAccepted))
     return { inconclusive: 'no stream was answered while others were aborted', isUnspecified: true };
   const [byItself] = byThemselves;
-  if (byItself === undefined || !byThemselves.every(repeatsAWord))
+  if (byItself === undefined || !byThemselves.every(repeatsOwnWord))
     return {
-      inconclusive: `${byThemselves.some(repeatsAWord) ? 'not every' : 'no'} stream by itself said the word that it was asked for; if the bot does not repeat, name one that does with --bot`,
+      inconclusive: `${byThemselves.some(repeatsOwnWord) ? 'not every' : 'no'} stream by itself said the word that it was asked for; if the bot does not repeat, name one that does with --bot`,
       isUnspecified: true,
     };
-  if (stayed.some(mayBeEdited)) return unreadable;
+  if (stayed.some(mayBeEdited)) return unreadableStream;
   return stayed.slice(-1).map((stream) => ({
     subject: 'reply',
     expected: `the word ${wordsPlantedIn(stream)[0]} at its end, as ${byItself.id} has its own`,
@@ -32,12 +32,12 @@ export const staysToItsEnd: Judge = (seen) => {
 };
 
 /** True where the streams that ran beside aborted ones lack their words, so that it is worth asking again. */
-export function endsEarly(seen: Seen): boolean {
+export function endsEarly(seen: Exchanges): boolean {
   const { stayed, byThemselves } = endsIn(seen);
-  return byThemselves.length > 0 && byThemselves.every(repeatsAWord) && !stayed.some(repeatsAWord);
+  return byThemselves.length > 0 && byThemselves.every(repeatsOwnWord) && !stayed.some(repeatsOwnWord);
 }
 
-function endsIn(seen: Seen): { readonly stayed: Seen; readonly byThemselves: Seen } {
+function endsIn(seen: Exchanges): { readonly stayed: Exchanges; readonly byThemselves: Exchanges } {
   return {
     stayed: seen.filter(({ role }) => role === 'stays'),
     byThemselves: seen.filter(({ role }) => role === 'byItself'),

@@ -1,9 +1,9 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from '../words/may-be-edited.ts';
 import { wordsPlantedIn } from '../words/remembers.ts';
-import { says, textsSaid } from '../words/said.ts';
-import { isSessionId, piecesIn, readingsOf, saysItFailed } from '../words/stream-readings.ts';
+import { saysWord, answerTexts } from '../words/said.ts';
+import { sessionIdPattern, eventContentsIn, readingsOf, reportsFailure } from '../words/stream-readings.ts';
 import { textByField } from '../words/texts/strings-of.ts';
 
 /**
@@ -17,7 +17,7 @@ const fewestWhole = 3;
 const byChance = 1 / 1_000;
 
 /** What an answer made of a word that its request told. `part` is what is left of the word. */
-type Torn = { readonly exchange: Exchange; readonly word: string; readonly part: string };
+type TornWord = { readonly exchange: Exchange; readonly word: string; readonly part: string };
 
 /**
  * A stream carries the reply (4.3) with all of its letters. Where no chat of the run tears a word that it repeats, a
@@ -28,7 +28,7 @@ type Torn = { readonly exchange: Exchange; readonly word: string; readonly part:
 export const tearsNoWord: Expectation = (seen) => {
   const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
   const [chats, streams] = ['chat', 'stream'].map((operation) =>
-    told.filter((exchange) => exchange.operation === operation && !saysItFailed(exchange)),
+    told.filter((exchange) => exchange.operation === operation && !reportsFailure(exchange)),
   );
   if (chats === undefined || streams === undefined) return [];
   const joined = streams.flatMap(joinedFieldsOf);
@@ -36,8 +36,8 @@ export const tearsNoWord: Expectation = (seen) => {
   const torn = streams.flatMap((stream) => tornIn(stream, fields).slice(0, 1));
   if (torn.length === 0 || new Set(streams.filter((stream) => joinedFieldsOf(stream).length > 0)).size < fewestWhole)
     return [];
-  if (chats.some((chat) => lossesIn(chat, textsSaid(chat)).length > 0)) return [];
-  const whole = (some: Seen): number => some.filter((exchange) => repeats(exchange)).length;
+  if (chats.some((chat) => lossesIn(chat, answerTexts(chat)).length > 0)) return [];
+  const whole = (some: Exchanges): number => some.filter((exchange) => repeats(exchange)).length;
   const isTorn = new Set(torn.map(({ exchange }) => exchange));
   const [inChats, inStreams] = [whole(chats), torn.length + whole(streams.filter((stream) => !isTorn.has(stream)))];
   if (chanceOf(torn.length, inStreams, inChats) > byChance) return [];
@@ -62,7 +62,7 @@ function chanceOf(torn: number, streams: number, chats: number): number {
 }
 
 function repeats(exchange: Exchange): boolean {
-  return wordsPlantedIn(exchange).some((word) => says(exchange, word));
+  return wordsPlantedIn(exchange).some((word) => saysWord(exchange, word));
 }
 
 /** The fields whose joined texts have a word that no single event has. */
@@ -76,13 +76,13 @@ function joinedFieldsOf(stream: Exchange): readonly string[] {
 }
 
 /** The words that a stream tears in one of these fields, where the missing letters stand nowhere else in the stream. */
-function tornIn(stream: Exchange, fields: ReadonlySet<string>): readonly Torn[] {
+function tornIn(stream: Exchange, fields: ReadonlySet<string>): readonly TornWord[] {
   const found = foundIn(stream);
   const read = [...textByField(found)].flatMap(([path, text]) => (fields.has(path) ? [text] : []));
   const losses = read.length === 0 ? [] : lossesIn(stream, read);
   if (losses.length === 0 || mayBeEdited(stream)) return [];
   const beside = found.filter(({ path }) => !fields.has(path)).map(({ text }) => lettersOf(text));
-  const readings = [...readingsOf(stream), ...textsSaid(stream)].map(lettersOf);
+  const readings = [...readingsOf(stream), ...answerTexts(stream)].map(lettersOf);
   return losses.filter(
     ({ word, part }) =>
       !readings.some((text) => text.includes(word)) && !beside.some((text) => text.includes(missingOf(word, part))),
@@ -90,10 +90,10 @@ function tornIn(stream: Exchange, fields: ReadonlySet<string>): readonly Torn[] 
 }
 
 /** The words told by the request of which the texts have a part, but which no text has whole. */
-function lossesIn(exchange: Exchange, read: readonly string[]): readonly Torn[] {
+function lossesIn(exchange: Exchange, read: readonly string[]): readonly TornWord[] {
   const texts = read.map(lettersOf);
   return wordsPlantedIn(exchange).flatMap((word) => {
-    if (texts.some((text) => text.includes(word)) || says(exchange, word)) return [];
+    if (texts.some((text) => text.includes(word)) || saysWord(exchange, word)) return [];
     // A quick test, for pages of words that a reply leaves out: each part has the first or the last letters of its
     // word.
     const ends = [word.slice(0, 3), word.slice(-3)];
@@ -119,7 +119,7 @@ function missingOf(word: string, part: string): string {
 }
 
 function foundIn(stream: Exchange): readonly { readonly path: string; readonly text: string }[] {
-  return piecesIn(stream).flatMap(({ found }) => found.filter(({ path }) => !isSessionId.test(path)));
+  return eventContentsIn(stream).flatMap(({ found }) => found.filter(({ path }) => !sessionIdPattern.test(path)));
 }
 
 /** Without blanks, marks and line ends, which depend on the layout. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drawnPartsOf } from './drawn-ids.ts';
+import { uniqueIdParts } from './drawn-ids.ts';
 
 /** As good as random, and the same in every run. */
 const hex = (seed: number, digits: number): string =>
@@ -8,7 +8,9 @@ const hex = (seed: number, digits: number): string =>
 const uuid = (seed: number): string => hex(seed, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 const many = (count: number, idOf: (at: number) => string): readonly string[] =>
   Array.from({ length: count }, (_, at) => JSON.stringify(idOf(at)));
-const partsOf = (ids: readonly string[], ...addresses: readonly string[]) => [...drawnPartsOf(ids, addresses).values()];
+const partsOf = (ids: readonly string[], ...addresses: readonly string[]) => [
+  ...uniqueIdParts(ids, addresses).values(),
+];
 
 describe('the drawn part of session ids', () => {
   it('is not what the ids of a bot or a tenant have in common', () => {

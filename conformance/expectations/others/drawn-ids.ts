@@ -2,7 +2,7 @@
 const runs = /[\w-]{8,}/g;
 
 /** Every text that could be an id, in lower case. */
-export function idRunsIn(text: string): readonly string[] {
+export function candidateIdsIn(text: string): readonly string[] {
   return text.toLowerCase().match(runs) ?? [];
 }
 
@@ -18,8 +18,8 @@ export function withoutQuotes(id: string): string {
  * digits, or differs from the other parts of its length as much as 48 random bits do. Two workspaces may well number
  * their sessions alike.
  */
-export function drawnPartsOf(ids: Iterable<string>, addresses: Iterable<string>): ReadonlyMap<string, string> {
-  const runsOf = new Map([...ids].map((id) => [id, new Set(idRunsIn(withoutQuotes(id)))]));
+export function uniqueIdParts(ids: Iterable<string>, addresses: Iterable<string>): ReadonlyMap<string, string> {
+  const runsOf = new Map([...ids].map((id) => [id, new Set(candidateIdsIn(withoutQuotes(id)))]));
   const holders = Map.groupBy(
     [...runsOf.values()].flatMap((each) => [...each]),
     (run) => run,

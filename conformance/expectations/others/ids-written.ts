@@ -1,25 +1,27 @@
 import { botIdsIn } from '../../bodies/bots.ts';
-import type { Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { callerOf, isGiven } from '../caller.ts';
-import { ofSameRun } from '../of-same-run.ts';
-import { textsSaid } from '../words/said.ts';
-import { idRunsIn } from './drawn-ids.ts';
-import { shownBeside } from './shown-beside.ts';
+import type { Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import { callerOf, isGivenCaller } from '../caller.ts';
+import { memoizedByRun } from '../memoized-by-run.ts';
+import { answerTexts } from '../words/said.ts';
+import { candidateIdsIn } from './drawn-ids.ts';
+import { textsOutsideBody } from './outside-body.ts';
 
 /** A text in an answer that could be an id, in lower case, and its place if it stands beside what the answer says. */
-type Written = { readonly text: string; readonly place?: string };
+type WrittenId = { readonly text: string; readonly place?: string };
 
 /** Every such text. Speech is not searched. */
-export function idsWrittenIn(exchange: Exchange): readonly Written[] {
-  const said = isSpoken(exchange) ? [] : textsSaid(exchange).flatMap(idRunsIn);
-  const beside = shownBeside(exchange).flatMap(({ place, text }) => idRunsIn(text).map((id) => [id, place] as const));
+export function writtenIdsIn(exchange: Exchange): readonly WrittenId[] {
+  const said = isSpoken(exchange) ? [] : answerTexts(exchange).flatMap(candidateIdsIn);
+  const beside = textsOutsideBody(exchange).flatMap(({ place, text }) =>
+    candidateIdsIn(text).map((id) => [id, place] as const),
+  );
   const places = new Map<string, string | undefined>([...beside, ...said.map((id) => [id, undefined] as const)]);
   return [...places].map(([text, place]) => (place === undefined ? { text } : { text, place }));
 }
 
 function isSpoken(exchange: Exchange): boolean {
-  return exchange.operation === 'speech' && isTaken(exchange);
+  return exchange.operation === 'speech' && isAccepted(exchange);
 }
 
 /** Everything that a request says. */
@@ -32,14 +34,14 @@ function sentIn({ request: { url, body, raw = '' } }: Exchange): string {
  * requests.
  */
 function wordsSent(requests: readonly Exchange[]): string {
-  return [...new Set(requests.flatMap((each) => idRunsIn(sentIn(each))))].join('\n');
+  return [...new Set(requests.flatMap((each) => candidateIdsIn(sentIn(each))))].join('\n');
 }
 
 /**
  * The first list of another token that has the bot, where no request of the caller named the bot and no list of the
  * caller has it. Undefined otherwise.
  */
-export function listOfOthers(id: string, exchange: Exchange, run: Seen): Exchange | undefined {
+export function botListOfOthers(id: string, exchange: Exchange, run: Exchanges): Exchange | undefined {
   const { ids, callers, named } = botsOf(run);
   const lists = ids.get(id);
   if (lists === undefined) return undefined;
@@ -55,9 +57,9 @@ const looksMade = /^(?=.*\d)(?=.*[a-z])[\w-]{8,}$/;
  * For each bot id, in lower case, the lists that have it; the callers that have a list; and whether a caller named a
  * bot.
  */
-const botsOf = ofSameRun((run: Seen) => {
+const botsOf = memoizedByRun((run: Exchanges) => {
   const ids = new Map<string, Exchange[]>();
-  const lists = run.filter((each) => each.operation === 'bots' && isGiven(callerOf(each)));
+  const lists = run.filter((each) => each.operation === 'bots' && isGivenCaller(callerOf(each)));
   for (const list of lists)
     for (const id of botIdsIn(list).map((each) => each.toLowerCase()))
       if (looksMade.test(id)) ids.set(id, [...(ids.get(id) ?? []), list]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Exchange, Operation } from '../../model/exchange.ts';
-import { saysNothingOfOthers } from './nothing-of-others.ts';
+import { leaksNothingOfOthers } from './nothing-of-others.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const word = 'zqaaaaaaaaaa';
@@ -31,7 +31,7 @@ const leak = (id: string) => ({
   restsOn: ['told'],
 });
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
-  saysNothingOfOthers([exchange], [told, exchange, ...others]);
+  leaksNothingOfOthers([exchange], [told, exchange, ...others]);
 
 describe('saysNothingOfOthers', () => {
   it('takes an answer that repeats what its request told, and what its caller told elsewhere', () => {
@@ -58,7 +58,7 @@ describe('saysNothingOfOthers', () => {
     });
     const readsOf = (exchange: Exchange): number => {
       const before = reads;
-      void saysNothingOfOthers([exchange], run);
+      void leaksNothingOfOthers([exchange], run);
       return reads - before;
     };
     expect(readsOf(told)).toBeGreaterThanOrEqual(run.length);
@@ -68,9 +68,9 @@ describe('saysNothingOfOthers', () => {
     const parts = { id: 'told', message: word, said: word };
     const mine = by(bearer(made), parts);
     const theirs = by(bearer(made), { id: 'begun', said: word, probe: 'another' });
-    expect(saysNothingOfOthers([theirs], [mine, theirs])).toEqual([leak('begun')]);
+    expect(leaksNothingOfOthers([theirs], [mine, theirs])).toEqual([leak('begun')]);
     const same = by(bearer(made), { id: 'begun', said: word });
-    expect(saysNothingOfOthers([same], [mine, same])).toEqual([]);
+    expect(leaksNothingOfOthers([same], [mine, same])).toEqual([]);
   });
   it('finds it in a session of the caller’s own', () => {
     const first = by(bearer(made), { id: 'first', gives: 'ses_2' });
@@ -120,7 +120,7 @@ describe('saysNothingOfOthers of session ids', () => {
   const theirs = [1, 2, 3, 4].map((at) => chat(token, at, drawn(at)));
   const ours = [11, 12, 13].map((at) => chat(made, at, drawn(at)));
   const judgedOne = (exchange: Exchange, run = [...theirs, ...ours]) =>
-    saysNothingOfOthers([exchange], [...run, exchange]);
+    leaksNothingOfOthers([exchange], [...run, exchange]);
 
   it('finds one that another workspace was given first', () => {
     const id = drawn(2);
@@ -249,7 +249,7 @@ describe('saysNothingOfOthers of bots', () => {
   const refused = (said: string, message = 'Hello!') =>
     by(bearer(token), { id: 'refused', message, said, gives: 'none' }, 'chat', 404);
   const judgedOf = (exchange: Exchange, run: readonly Exchange[] = lists) =>
-    saysNothingOfOthers([exchange], [...run, exchange]);
+    leaksNothingOfOthers([exchange], [...run, exchange]);
 
   const found = 'the answer to refused contains the botId "bot_2_theirs", of the list of another workspace';
   it('finds one that only the list of another token has', () => {

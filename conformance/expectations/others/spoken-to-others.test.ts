@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { soundsAreHeard, soundsTheSame, spokenToOthers } from './spoken-to-others.ts';
+import { soundsDifferWithoutKey, soundTheSame, sharedSoundMismatches } from './spoken-to-others.ts';
 
 const speech = (id: string, sound: string, status = 200) =>
   answered({
@@ -14,15 +14,15 @@ const asFirst = speech('second', 'one');
 
 describe('two texts of two callers under one key', () => {
   it('are spoken apart', () => {
-    expect(soundsTheSame([first, second])).toBe(false);
-    expect(spokenToOthers([first, second])).toEqual([]);
-    expect(soundsAreHeard([first, second])).toEqual([]);
+    expect(soundTheSame([first, second])).toBe(false);
+    expect(sharedSoundMismatches([first, second])).toEqual([]);
+    expect(soundsDifferWithoutKey([first, second])).toEqual([]);
   });
   it('are one sound by the key, where the second is another without it', () => {
     const seen = [first, asFirst, speech('without', 'another')];
-    expect(soundsTheSame(seen)).toBe(true);
-    expect(soundsAreHeard(seen)).toEqual([]);
-    expect(spokenToOthers(seen)).toEqual([
+    expect(soundTheSame(seen)).toBe(true);
+    expect(soundsDifferWithoutKey(seen)).toEqual([]);
+    expect(sharedSoundMismatches(seen)).toEqual([
       {
         subject: 'isolation',
         expected: 'another sound than that of the text of another workspace (first)',
@@ -38,8 +38,8 @@ describe('two texts of two callers under one key', () => {
     ['and nothing came without it', [first, asFirst, speech('without', 'another', 500)]],
     ['and it was not asked without it', [first, asFirst]],
   ])('are not known to be by the key where they are one sound %s', (_, seen) => {
-    expect(spokenToOthers(seen)).toEqual([]);
-    expect(soundsAreHeard(seen)).toEqual({
+    expect(sharedSoundMismatches(seen)).toEqual([]);
+    expect(soundsDifferWithoutKey(seen)).toEqual({
       inconclusive: 'nothing shows that the two texts sound unlike each other without the key',
     });
   });
@@ -48,8 +48,8 @@ describe('two texts of two callers under one key', () => {
     ['the second is refused', [first, speech('second', 'one', 409)]],
     ['there is no audio', [first, speech('second', '')]],
   ])('are not compared where %s', (_, seen) => {
-    expect(spokenToOthers(seen)).toEqual([]);
-    expect(soundsTheSame(seen)).toBe(false);
-    expect(soundsAreHeard(seen)).toEqual({ inconclusive: 'there are no two speeches to compare' });
+    expect(sharedSoundMismatches(seen)).toEqual([]);
+    expect(soundTheSame(seen)).toBe(false);
+    expect(soundsDifferWithoutKey(seen)).toEqual({ inconclusive: 'there are no two speeches to compare' });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { contentRefusalIn, isPlain, textsIn } from './content-refusal.ts';
+import { contentRefusalIn, isPlainPrompt, promptTextsIn } from './content-refusal.ts';
 
 const refused = (error: unknown, status = 400) =>
   answered({ operation: 'chat', status, body: { error }, sent: { message: '[]' } });
@@ -38,6 +38,6 @@ it.each([
   ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa and more', false],
 ])('whether a text is plain: %j', (message, is) => {
   const exchange = answered({ operation: 'chat', sent: { message, sessionId: 'x y' } });
-  expect(textsIn(exchange)).toEqual([message]);
-  expect(isPlain(exchange)).toBe(is);
+  expect(promptTextsIn(exchange)).toEqual([message]);
+  expect(isPlainPrompt(exchange)).toBe(is);
 });

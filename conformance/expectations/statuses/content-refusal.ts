@@ -37,7 +37,7 @@ export function contentRefusalIn({ operation, response }: Exchange): ContentRefu
 const members = ['message', 'text', 'instructions'] as const;
 
 /** The texts of a request that are for a bot or a voice. */
-export function textsIn({ request }: Exchange): readonly string[] {
+export function promptTextsIn({ request }: Exchange): readonly string[] {
   const sent = sentJson(request);
   if (!isObject(sent)) return [];
   const fields = sent as Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export function textsIn({ request }: Exchange): readonly string[] {
 /** A plain sentence: words of letters, no longer than words are, with marks between them. */
 const sentence = /^(?:[A-Za-z0-9'’]{1,24}[.,;:!?"“”]*(?:[ -]|$))+$/;
 
-export function isPlain(exchange: Exchange): boolean {
-  const texts = textsIn(exchange);
+export function isPlainPrompt(exchange: Exchange): boolean {
+  const texts = promptTextsIn(exchange);
   return texts.length > 0 && texts.every((text) => sentence.test(text) && text.includes(' '));
 }

@@ -1,7 +1,7 @@
 import { uncoveredChatStatus } from '../../contract/limits.ts';
-import { uncoveredIsDue } from '../../model/mismatch.ts';
-import { ofWhatCame, onAnswer } from '../on-answer.ts';
-import { shown } from '../shown-answer.ts';
+import { uncoveredChatStatusText } from '../../model/mismatch.ts';
+import { evenIfIncomplete, onAnswer } from '../on-answer.ts';
+import { describeAnswer } from '../describe-answer.ts';
 
 /** The only status that the document names: for a chat whose usage cannot be covered (4.2, 7.3, 8.2). */
 export const isUncoveredChat = onAnswer((answer) =>
@@ -11,8 +11,8 @@ export const isUncoveredChat = onAnswer((answer) =>
         {
           subject: 'status',
           expected: String(uncoveredChatStatus),
-          observed: shown(answer),
-          kind: { is: 'status', due: uncoveredIsDue },
+          observed: describeAnswer(answer),
+          kind: { is: 'status', due: uncoveredChatStatusText },
         },
       ],
 );
@@ -21,7 +21,7 @@ export const isUncoveredChat = onAnswer((answer) =>
 const challenge = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+( |,|$)/;
 
 /** A 401 names the scheme to use (RFC 9110 15.5.2: it MUST). Other refusals need not. */
-export const challengesWhere401 = ofWhatCame(
+export const challengesWhere401 = evenIfIncomplete(
   onAnswer(({ status, headers }) => {
     if (status !== 401) return { inconclusive: 'no answer has the status 401', isUnspecified: true };
     const fields = headers
@@ -43,7 +43,7 @@ export const isBadRequest = onAnswer((answer) =>
         {
           subject: 'status',
           expected: '400',
-          observed: shown(answer),
+          observed: describeAnswer(answer),
           reference: 'RFC 9112 3.2',
           kind: { is: 'status' },
         },

@@ -1,5 +1,5 @@
 import { onAnswer } from '../on-answer.ts';
-import { shown } from '../shown-answer.ts';
+import { describeAnswer } from '../describe-answer.ts';
 
 /** Statuses that say that something else is in progress (RFC 9110 15.5.10, RFC 4918 11.3). */
 export const busyStatuses: readonly number[] = [409, 423];
@@ -11,7 +11,7 @@ export const isNotBusy = onAnswer((answer) =>
         {
           subject: 'status',
           expected: 'no conflict with what is over',
-          observed: shown(answer),
+          observed: describeAnswer(answer),
           kind: { is: 'status' },
         },
       ]

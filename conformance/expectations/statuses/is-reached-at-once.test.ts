@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { areAnsweredAtOnce, isReachedAtOnce, wasNotReached, wereAllDropped } from './is-reached-at-once.ts';
+import {
+  areAnsweredConcurrently,
+  isReachedAtFirstAttempt,
+  wasUnreachedAtFirst,
+  wereAllDropped,
+} from './is-reached-at-once.ts';
 
 const before = answered({ id: 'probe#1' });
 const lost = (firstLost: 'refused' | 'dropped', probe = 'probe again by itself') => ({
@@ -12,12 +17,12 @@ const lost = (firstLost: 'refused' | 'dropped', probe = 'probe again by itself')
 
 describe('what follows another request', () => {
   it('is as it should be where its first attempt reached the service', () => {
-    expect(isReachedAtOnce([before, answered({ id: 'probe#2' })])).toEqual([]);
-    expect(wasNotReached([before, answered({ id: 'probe#2' })])).toBe(false);
+    expect(isReachedAtFirstAttempt([before, answered({ id: 'probe#2' })])).toEqual([]);
+    expect(wasUnreachedAtFirst([before, answered({ id: 'probe#2' })])).toBe(false);
   });
   it('is worth a second try where it did not, and fails where that did not either', () => {
-    expect(wasNotReached([before, lost('refused', 'probe')])).toBe(true);
-    expect(isReachedAtOnce([before, lost('refused')])).toEqual([
+    expect(wasUnreachedAtFirst([before, lost('refused', 'probe')])).toBe(true);
+    expect(isReachedAtFirstAttempt([before, lost('refused')])).toEqual([
       {
         subject: 'connection',
         expected: 'accepted and answered, as before',
@@ -26,21 +31,21 @@ describe('what follows another request', () => {
         exchange: 'probe again by itself#2.2',
       },
     ]);
-    expect(isReachedAtOnce([before, lost('dropped')])).toMatchObject([
+    expect(isReachedAtFirstAttempt([before, lost('dropped')])).toMatchObject([
       { observed: expect.stringMatching(/^dropped without an answer behind/) as string },
     ]);
   });
   it('cannot be told where there was no second try, or of the first of them', () => {
-    expect(isReachedAtOnce([before, lost('refused', 'probe')])).toEqual({
+    expect(isReachedAtFirstAttempt([before, lost('refused', 'probe')])).toEqual({
       inconclusive: 'the service was out of reach for a moment, and it could not be tried once more',
     });
-    expect(wasNotReached([lost('refused', 'probe')])).toBe(false);
+    expect(wasUnreachedAtFirst([lost('refused', 'probe')])).toBe(false);
   });
 });
 
 describe('what is sent at once', () => {
   const dropped = lost('dropped', 'probe');
-  const judged = areAnsweredAtOnce((seen) => [seen.slice(0, 2), seen.slice(2, 4)]);
+  const judged = areAnsweredConcurrently((seen) => [seen.slice(0, 2), seen.slice(2, 4)]);
 
   it('is worth a second try where all of it was dropped, and not where one was answered or refused', () => {
     expect(wereAllDropped([dropped, dropped])).toBe(true);

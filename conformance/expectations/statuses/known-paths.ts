@@ -12,7 +12,7 @@ type Index = { upTo: number; readonly byPath: Map<string, PathEvidence> };
 const indexes = new WeakMap<readonly Exchange[], Index>();
 
 /** What the run shows of the method and path of this exchange. Undefined where no such request succeeded. */
-export function shownOfPath(exchange: Exchange, recorded: readonly Exchange[]): PathEvidence | undefined {
+export function pathEvidenceOf(exchange: Exchange, recorded: readonly Exchange[]): PathEvidence | undefined {
   const index = indexes.get(recorded) ?? { upTo: 0, byPath: new Map<string, PathEvidence>() };
   indexes.set(recorded, index);
   for (; index.upTo < recorded.length; index.upTo += 1) {

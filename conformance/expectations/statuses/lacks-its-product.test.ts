@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
 import { isComplete } from '../wire/is-complete.ts';
 import { areSuccesses, isSuccess } from './is-success.ts';
-import { lacksItsProduct, ofProduct } from './lacks-its-product.ts';
+import { missingProductReason, requiringProduct } from './lacks-its-product.ts';
 
 type Operation = keyof typeof endpoints;
 type Body = NonNullable<Parameters<typeof answered>[0]>['body'];
@@ -32,13 +32,13 @@ describe('lacksItsProduct', () => {
   it.each(all)('sees a web page, nothing and null in the place of what %s gives', (operation) => {
     const isText = operation !== 'stream';
     for (const body of ['<!doctype html><h1>Welcome</h1>', ''])
-      expect(lacksItsProduct(of(operation, body))).toBe(isText ? words('JSON (4)') : lacking[operation]);
-    expect(lacksItsProduct(of(operation, 'null'))).toBe(lacking[operation]);
+      expect(missingProductReason(of(operation, body))).toBe(isText ? words('JSON (4)') : lacking[operation]);
+    expect(missingProductReason(of(operation, 'null'))).toBe(lacking[operation]);
   });
   it.each(all.filter((each) => each !== 'bots'))(
     'sees an object with nothing in it in the place of %s',
     (operation) => {
-      for (const body of [{}, []]) expect(lacksItsProduct(of(operation, body))).toBe(lacking[operation]);
+      for (const body of [{}, []]) expect(missingProductReason(of(operation, body))).toBe(lacking[operation]);
     },
   );
   it.each([
@@ -49,19 +49,19 @@ describe('lacksItsProduct', () => {
     ['stream', 'data: hi\n\n'],
     ['speech', { audioBase64: 'AAAA' }],
   ] as const)('takes of %s what has it: %j', (operation, body) => {
-    expect(lacksItsProduct(of(operation, body))).toBeUndefined();
+    expect(missingProductReason(of(operation, body))).toBeUndefined();
   });
   it('takes a sessionId that is too long or too deep to be sent back', () => {
     for (const sessionId of ['x'.repeat(70_000), deep(2_000)])
-      expect(lacksItsProduct(of('chat', { sessionId }))).toBeUndefined();
+      expect(missingProductReason(of('chat', { sessionId }))).toBeUndefined();
   });
   it('says nothing of a refusal, of another path or method, and of a part', () => {
-    expect(lacksItsProduct(of('chat', '', 400))).toBeUndefined();
-    expect(lacksItsProduct(answered({ body: '' }))).toBeUndefined();
+    expect(missingProductReason(of('chat', '', 400))).toBeUndefined();
+    expect(missingProductReason(answered({ body: '' }))).toBeUndefined();
     const voices = of('voices', '');
-    expect(lacksItsProduct({ ...voices, request: { ...voices.request, method: 'HEAD' } })).toBeUndefined();
+    expect(missingProductReason({ ...voices, request: { ...voices.request, method: 'HEAD' } })).toBeUndefined();
     const part = answered({ operation: 'chat', body: '{"rep', ending: 'timeout' });
-    expect(lacksItsProduct({ ...part, request: of('chat', '').request })).toBeUndefined();
+    expect(missingProductReason({ ...part, request: of('chat', '').request })).toBeUndefined();
   });
 });
 
@@ -78,16 +78,16 @@ describe('a success without what is due', () => {
 
 describe('ofProduct', () => {
   it('lets pass only what gives what its operation does', async () => {
-    expect(await ofProduct(isComplete)([of('stream', 'data: hi\n\n')])).toEqual([]);
-    expect(await ofProduct(isComplete)([of('stream', ': hi\n\n')])).toEqual({ inconclusive: lacking.stream });
+    expect(await requiringProduct(isComplete)([of('stream', 'data: hi\n\n')])).toEqual([]);
+    expect(await requiringProduct(isComplete)([of('stream', ': hi\n\n')])).toEqual({ inconclusive: lacking.stream });
     const refused = {
       inconclusive: 'the answer was not a success (status 400)',
       about: { is: 'answer', exchange: 'probe#1' },
     };
-    expect(await ofProduct(isComplete)([of('stream', '', 400)])).toEqual(refused);
+    expect(await requiringProduct(isComplete)([of('stream', '', 400)])).toEqual(refused);
   });
   it('finds what is wrong in any answer', async () => {
     const cut = { ...of('stream', '', 400), response: answered({ status: 400, ending: 'cut' }).response };
-    expect(await ofProduct(isComplete)([cut])).toHaveLength(1);
+    expect(await requiringProduct(isComplete)([cut])).toHaveLength(1);
   });
 });

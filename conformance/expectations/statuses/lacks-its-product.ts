@@ -2,11 +2,11 @@ import { isMet, type Expectation } from '../../model/check.ts';
 import { contentOf, jsonOf } from '../../bodies/content.ts';
 import { isObject } from '../../reading/is-object.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
-import { asPartOf, onSuccess } from '../on-answer.ts';
-import { audioIn } from '../audio/spoken.ts';
+import { wrapExpectation, onSuccess } from '../on-answer.ts';
+import { audioIn } from '../audio/speech-body.ts';
 import { givesSessionId } from '../bodies/carries-session-id.ts';
 import { voicesIn } from '../bodies/carries-voices.ts';
-import { isAsDocumented } from '../kinds.ts';
+import { isDocumentedRequest } from '../kinds.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 
 /**
@@ -15,10 +15,10 @@ import { readEventStream } from '../streams/two-readers.ts';
  * accepted. The words are the same for all answers of an operation, so that a report has them once. Undefined where the
  * body has it, and where none is due.
  */
-export function lacksItsProduct(exchange: Exchange): string | undefined {
+export function missingProductReason(exchange: Exchange): string | undefined {
   const { response, operation } = exchange;
   if (response.is !== 'answer' || response.ending !== 'complete' || !isSuccessStatus(response.status)) return undefined;
-  if (operation === 'other' || !isAsDocumented(exchange)) return undefined;
+  if (operation === 'other' || !isDocumentedRequest(exchange)) return undefined;
   const { isIn, words } = products[operation];
   if (isIn(response, exchange) || isUnread(response, operation)) return undefined;
   const isNoJson = operation !== 'stream' && jsonOf(response).is === 'notJson';
@@ -30,15 +30,15 @@ export function lacksItsProduct(exchange: Exchange): string | undefined {
  * in any answer, but its absence shows something only in such an answer: a refusal is complete too, and a stream
  * without events has no wrong events.
  */
-export function ofProduct(expectation: Expectation): Expectation {
-  return asPartOf(expectation, async (seen) => {
+export function requiringProduct(expectation: Expectation): Expectation {
+  return wrapExpectation(expectation, async (seen) => {
     const judgement = await expectation(seen);
     return isMet(judgement) ? givesItsProduct(seen) : judgement;
   });
 }
 
 const givesItsProduct = onSuccess((_, exchange) => {
-  const lacks = lacksItsProduct(exchange);
+  const lacks = missingProductReason(exchange);
   return lacks === undefined ? [] : { inconclusive: lacks };
 });
 

@@ -1,10 +1,10 @@
 import { botIdsIn, botsIn } from '../../bodies/bots.ts';
 import { jsonOf } from '../../bodies/content.ts';
 import type { Expectation } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
-import { shown } from '../shown-answer.ts';
-import { botOf } from './bot-of-chat.ts';
+import { describeAnswer } from '../describe-answer.ts';
+import { botIdOfChat } from './bot-of-chat.ts';
 
 /** Status for something that does not exist: a bot with this status should not be listed. */
 const notFound = 404;
@@ -17,18 +17,18 @@ const notFound = 404;
 export const listedBotsAreKnown: Expectation = ([list, ...asked]) => {
   if (list === undefined) return [];
   const listed = new Set(botIdsIn(list));
-  const chats = asked.filter((chat) => listed.has(botOf(chat)));
-  const answering = chats.filter(isTaken).map(botOf);
+  const chats = asked.filter((chat) => listed.has(botIdOfChat(chat)));
+  const answering = chats.filter(isAccepted).map(botIdOfChat);
   if (answering.length === 0) return { inconclusive: 'no listed bot of this kind answers a chat', isUnspecified: true };
   return chats.flatMap((chat) => {
     const { response } = chat;
-    const bot = botOf(chat);
+    const bot = botIdOfChat(chat);
     if (response.is !== 'answer' || response.status !== notFound || isMarked(bot, answering, list)) return [];
     return [
       {
         subject: `status of a chat with the listed bot ${shownValue(bot)}`,
         expected: `any but ${notFound}, as the bot ${shownValue(answering[0])} gets with the same token`,
-        observed: shown(response),
+        observed: describeAnswer(response),
         exchange: chat.id,
         kind: { is: 'status', subject: 'status of a chat with a listed bot' } as const,
       },

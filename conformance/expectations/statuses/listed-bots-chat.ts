@@ -1,12 +1,12 @@
-import { ofOne } from '../../model/mismatch.ts';
-import { isMet, wrongElseInconclusive, type Expectation, type Judgement } from '../../model/check.ts';
+import { attributeTo } from '../../model/mismatch.ts';
+import { isMet, combineJudgements, type Expectation, type Judgement } from '../../model/check.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
 import { jsonOf } from '../../bodies/content.ts';
-import { isSuccessStatus, isTaken, type Exchange } from '../../model/exchange.ts';
+import { isSuccessStatus, isAccepted, type Exchange } from '../../model/exchange.ts';
 import { hasErrorEnvelope } from '../bodies/has-error-envelope.ts';
-import { botOf } from './bot-of-chat.ts';
-import { lacksItsProduct } from './lacks-its-product.ts';
-import { shown } from '../shown-answer.ts';
+import { botIdOfChat } from './bot-of-chat.ts';
+import { missingProductReason } from './lacks-its-product.ts';
+import { describeAnswer } from '../describe-answer.ts';
 
 /**
  * Statuses for a bot that the service knows, but that this caller may not talk to now, such as a draft or a paused bot.
@@ -17,10 +17,10 @@ const notThisOne = [403, 409, 423];
  * True where all chats are accepted but the last, and its status alone does not say that its bot is known: a draft may
  * be refused with any status (7.5: which condition yields which status is not shown).
  */
-export function isLastRefused(chats: readonly Exchange[]): boolean {
+export function isOnlyLastRefused(chats: readonly Exchange[]): boolean {
   const last = chats.at(-1)?.response;
   if (last?.is !== 'answer' || notThisOne.includes(last.status) || last.status === 401) return false;
-  return chats.length > 1 && chats.slice(0, -1).every(isTaken) && last.status >= 400 && last.status < 500;
+  return chats.length > 1 && chats.slice(0, -1).every(isAccepted) && last.status >= 400 && last.status < 500;
 }
 
 /**
@@ -38,11 +38,11 @@ export const listedBotsCanChat: Expectation = async ([list, ...asked]) => {
       ...(isKeptOut ? ({ isUnspecified: true } as const) : {}),
     };
   }
-  const [unknown] = isLastRefused(asked.slice(0, -1)) ? asked.slice(-1).filter(isOfNone(botIdsIn(list))) : [];
+  const [unknown] = isOnlyLastRefused(asked.slice(0, -1)) ? asked.slice(-1).filter(isOfNone(botIdsIn(list))) : [];
   const isKnown = unknown !== undefined && (await isRefusedOtherwise(asked.at(-2), unknown));
   const chats = unknown === undefined ? asked : asked.slice(0, isKnown ? -2 : -1);
   if (chats.length === 0) return { inconclusive: 'no bot of this kind is listed', isUnspecified: true };
-  return wrongElseInconclusive(await Promise.all(chats.map(judgementOn)));
+  return combineJudgements(await Promise.all(chats.map(judgementOn)));
 };
 
 /**
@@ -50,13 +50,13 @@ export const listedBotsCanChat: Expectation = async ([list, ...asked]) => {
  * message, apart from the id.
  */
 async function isRefusedOtherwise(refused: Exchange | undefined, unknown: Exchange): Promise<boolean> {
-  if (refused === undefined || unknown.response.is !== 'answer' || isTaken(unknown)) return false;
+  if (refused === undefined || unknown.response.is !== 'answer' || isAccepted(unknown)) return false;
   return isMet(await hasErrorEnvelope([refused])) && refusalOf(refused) !== refusalOf(unknown);
 }
 
 /** True for a chat with a bot that is not listed. */
 function isOfNone(listed: readonly string[]): (exchange: Exchange) => boolean {
-  return (exchange) => !listed.includes(botOf(exchange));
+  return (exchange) => !listed.includes(botIdOfChat(exchange));
 }
 
 /**
@@ -69,7 +69,7 @@ function refusalOf(exchange: Exchange): string {
   const error: unknown = json.is === 'json' ? Object(json.value).error : undefined;
   const { code, message } = Object(error) as Readonly<Record<'code' | 'message', unknown>>;
   const said = String(message)
-    .replaceAll(botOf(exchange), '')
+    .replaceAll(botIdOfChat(exchange), '')
     .replaceAll(/[\da-f-]{8,}|\d+/gi, '');
   return JSON.stringify([exchange.response.status, code, said]);
 }
@@ -78,7 +78,7 @@ async function judgementOn(exchange: Exchange): Promise<Judgement> {
   const { id, response } = exchange;
   if (response.is !== 'answer') return [];
   // A service that answers every path with a success does not show that it knows the bot.
-  const lacks = lacksItsProduct(exchange);
+  const lacks = missingProductReason(exchange);
   if (lacks !== undefined) return { inconclusive: lacks };
   if (isSuccessStatus(response.status)) return [];
   if (notThisOne.includes(response.status) && isMet(await hasErrorEnvelope([exchange]))) return [];
@@ -86,11 +86,11 @@ async function judgementOn(exchange: Exchange): Promise<Judgement> {
   const mismatch = {
     subject: 'status',
     expected,
-    observed: shown(response),
+    observed: describeAnswer(response),
     kind: { is: 'status', due: 'success' },
     exchange: id,
   } as const;
-  return [ofOne(mismatch, id)];
+  return [attributeTo(mismatch, id)];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, SentRequest } from '../../model/exchange.ts';
-import { everyError, everyErrorSaidToBeJson, everyRefusal, everyRefusalInFront } from './refusals.ts';
+import { everyError, everyErrorSaidToBeJson, everyRefusal, everyGatewayError } from './refusals.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const json = '{"detail":"no"}';
@@ -14,7 +14,7 @@ function whose(
   const exchange = answered({ operation: 'speech', status: 400, body: json, ...parts });
   const url = 'http://a.test/v1/audio/tts';
   const asked = { ...exchange, request: { ...exchange.request, url, ...change } };
-  const [service, front] = [everyRefusal(asked, recorded), everyRefusalInFront(asked, recorded)];
+  const [service, front] = [everyRefusal(asked, recorded), everyGatewayError(asked, recorded)];
   expect(service && front).toBe(false);
   expect(everyError(asked) || !(service || front) || parts?.status === 429).toBe(true);
   return service ? 'service' : front ? 'front' : 'nobody';

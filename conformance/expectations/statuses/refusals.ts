@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { Kind } from '../../model/check.ts';
-import { isTaken, type Answer, type Exchange, type SentRequest } from '../../model/exchange.ts';
+import type { ExchangeFilter } from '../../model/check.ts';
+import { isAccepted, type Answer, type Exchange, type SentRequest } from '../../model/exchange.ts';
 import { isBare404 } from '../judged-as.ts';
-import { everyJson, isAsDocumented, settledIn } from '../kinds.ts';
-import { shownOfPath } from './known-paths.ts';
+import { everyJson, isDocumentedRequest, settledAnswerOf } from '../kinds.ts';
+import { pathEvidenceOf } from './known-paths.ts';
 import { isDecodable, isOddTarget } from './odd-targets.ts';
 
 /** Statuses with which a server or a gateway in front refuses requests that the service never sees. */
@@ -18,7 +18,7 @@ const statusesOfWholeRequests = [401, 404, 405];
 /**
  * Each refusal by the service itself of a request that any client may send: its errors carry the error object (7.1).
  */
-export const everyRefusal: Kind = (exchange, recorded = []) => {
+export const everyRefusal: ExchangeFilter = (exchange, recorded = []) => {
   const answer = wholeErrorIn(exchange);
   return answer !== undefined && !isInFront(exchange, answer, recorded);
 };
@@ -27,17 +27,17 @@ export const everyRefusal: Kind = (exchange, recorded = []) => {
  * Each other error: of a router, a rate limit or a server in front, of an odd request, and the service's own failures.
  * A request that is not HTTP, or too large to be read, may get an answer without a body.
  */
-export const everyRefusalInFront: Kind = (exchange, recorded = []) => {
+export const everyGatewayError: ExchangeFilter = (exchange, recorded = []) => {
   // Counts only where something was accepted: otherwise the target is out of order, or this caller has used up its
   // limit.
-  if (isRateLimited(exchange)) return recorded.some(isTaken);
+  if (isRateLimited(exchange)) return recorded.some(isAccepted);
   const answer = wholeErrorIn(exchange);
   if (answer === undefined || !isInFront(exchange, answer, recorded) || answer.status === 431) return false;
   return exchange.request.raw === undefined || statusesOfWholeRequests.includes(answer.status);
 };
 
 /** Each error with a body that is labelled as JSON, to a request that common clients send, for any bot. */
-export const everyErrorSaidToBeJson: Kind = (exchange) => {
+export const everyErrorSaidToBeJson: ExchangeFilter = (exchange) => {
   const answer = wholeErrorIn(exchange);
   const { request } = exchange;
   const isSentByAny = !isOddlySpelt(request) && isDecodable(request.url);
@@ -45,10 +45,10 @@ export const everyErrorSaidToBeJson: Kind = (exchange) => {
 };
 
 /** Each error of either kind. */
-export const everyError: Kind = (exchange) => wholeErrorIn(exchange) !== undefined;
+export const everyError: ExchangeFilter = (exchange) => wholeErrorIn(exchange) !== undefined;
 
 function wholeErrorIn(exchange: Exchange): Answer | undefined {
-  const answer = settledIn(exchange);
+  const answer = settledAnswerOf(exchange);
   const isWhole = answer?.ending === 'complete' && exchange.request.method !== 'HEAD';
   return isWhole && answer.status >= 400 ? answer : undefined;
 }
@@ -63,7 +63,7 @@ function isInFront(exchange: Exchange, answer: Answer, recorded: readonly Exchan
   const { status } = answer;
   // A 501 is an answer of the service itself, like any 4xx.
   const isAccident = status >= 500 && status !== 501;
-  if (isAccident || !isAsDocumented(exchange) || isOdd(exchange.request)) return true;
+  if (isAccident || !isDocumentedRequest(exchange) || isOdd(exchange.request)) return true;
   return (statusesInFront.includes(status) || isBare404(answer)) && !isPassedInFront(exchange, status, recorded);
 }
 
@@ -73,7 +73,7 @@ function isInFront(exchange: Exchange, answer: Answer, recorded: readonly Exchan
  * or the balance.
  */
 function isPassedInFront(exchange: Exchange, status: number, recorded: readonly Exchange[]): boolean {
-  const shown = shownOfPath(exchange, recorded);
+  const shown = pathEvidenceOf(exchange, recorded);
   if (shown === undefined) return false;
   return statusesOfPaths.includes(status) || (status === 413 && exchange.request.body.length <= shown.longestBody);
 }

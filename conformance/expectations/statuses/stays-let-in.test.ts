@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { staysLetIn } from './stays-let-in.ts';
+import { staysAuthorized } from './stays-let-in.ts';
 
 function asked(at: number, status: number, token = '${ASSAY_TOKEN}', sent: object = {}): Exchange {
   const exchange = answered({ id: `p#${at}`, operation: 'speech', status, sent });
@@ -10,7 +10,8 @@ function asked(at: number, status: number, token = '${ASSAY_TOKEN}', sent: objec
   return { ...exchange, request, startedAt: `2026-01-01T00:00:0${at}.000Z` };
 }
 
-const judged = (exchange: Exchange, ...others: readonly Exchange[]) => staysLetIn([exchange], [exchange, ...others]);
+const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
+  staysAuthorized([exchange], [exchange, ...others]);
 
 const notSeen = { inconclusive: 'no request was let in twice with a token that gave access' };
 

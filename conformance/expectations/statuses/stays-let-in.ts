@@ -1,18 +1,18 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
 import { botIdsIn } from '../../bodies/bots.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { callerOf, isGiven } from '../caller.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import { callerOf, isGivenCaller } from '../caller.ts';
 import { startOf } from '../../model/moment.ts';
-import { ofSameRun } from '../of-same-run.ts';
-import { shownBy } from '../on-answer.ts';
-import { lacksItsProduct } from './lacks-its-product.ts';
+import { memoizedByRun } from '../memoized-by-run.ts';
+import { withExchange } from '../on-answer.ts';
+import { missingProductReason } from './lacks-its-product.ts';
 
 /**
  * No request gets 401 where the same request was let in with the same token before and later (5.1, 5.3), as after other
  * callers sent wrong tokens: those get 401 themselves, and 429 says that there were too many.
  */
-export const staysLetIn: Expectation = Object.assign(
-  ([exchange]: Seen, run: Seen = []) => {
+export const staysAuthorized: Expectation = Object.assign(
+  ([exchange]: Exchanges, run: Exchanges = []) => {
     if (exchange === undefined) return [];
     const same = alikeIn(run).get(keyOf(exchange)) ?? [];
     if (statusOf(exchange) !== 401) return isSeenTwice(exchange, same, run) ? [] : { inconclusive: notSeen };
@@ -24,7 +24,7 @@ export const staysLetIn: Expectation = Object.assign(
       .filter(({ startedAt }) => startedAt > before.startedAt && startedAt < exchange.startedAt)
       .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
     return [
-      shownBy(exchange, {
+      withExchange(exchange, {
         subject: 'status',
         expected: 'no 401, as its token is a good one',
         observed: `401${lockoutText(exchange, later)}${behindText(wrong.length)}, and ${statusOf(before)} and ${statusOf(later)} to the same before and later`,
@@ -58,18 +58,18 @@ const notSeen = 'no request was let in twice with a token that gave access';
  * True where the same request was let in before, with a token that is seen to give access, because its caller got
  * something or others were refused. A service that answers all callers alike lets nobody in.
  */
-function isSeenTwice(exchange: Exchange, same: Seen, run: Seen): boolean {
+function isSeenTwice(exchange: Exchange, same: Exchanges, run: Exchanges): boolean {
   if (!isLetIn(exchange) || !same.some((other) => isLetIn(other) && other.startedAt < exchange.startedAt)) return false;
   return callersServedIn(run).has(callerOf(exchange)) || refusedElseIn(run).has(askedFor(exchange));
 }
 
-const callersServedIn = ofSameRun(
-  (run: Seen) => new Set(run.filter((each) => isTaken(each) && givesSomething(each)).map(callerOf)),
+const callersServedIn = memoizedByRun(
+  (run: Exchanges) => new Set(run.filter((each) => isAccepted(each) && givesSomething(each)).map(callerOf)),
 );
 
 /** Requests that were refused to a caller for its token. */
-const refusedElseIn = ofSameRun(
-  (run: Seen) => new Set(run.filter((each) => [401, 403].includes(statusOf(each))).map(askedFor)),
+const refusedElseIn = memoizedByRun(
+  (run: Exchanges) => new Set(run.filter((each) => [401, 403].includes(statusOf(each))).map(askedFor)),
 );
 
 /** What a request asks for, apart from its caller. */
@@ -84,7 +84,7 @@ function lettersOf(body: Uint8Array): string {
 
 /** True where the answer gives something to its caller. Any caller may get an empty list of bots. */
 function givesSomething(exchange: Exchange): boolean {
-  return exchange.operation === 'bots' ? botIdsIn(exchange).length > 0 : lacksItsProduct(exchange) === undefined;
+  return exchange.operation === 'bots' ? botIdsIn(exchange).length > 0 : missingProductReason(exchange) === undefined;
 }
 
 function statusOf({ response }: Exchange): number {
@@ -97,9 +97,10 @@ function isLetIn(exchange: Exchange): boolean {
   return status >= 200 && status < 500 && ![401, 403, 408, 429].includes(status);
 }
 
-const alikeIn = ofSameRun((run: Seen) => Map.groupBy(run.filter(isPlain), keyOf));
+const alikeIn = memoizedByRun((run: Exchanges) => Map.groupBy(run.filter(isPlain), keyOf));
 
-const isPlain = (exchange: Exchange): boolean => exchange.request.raw === undefined && isGiven(callerOf(exchange));
+const isPlain = (exchange: Exchange): boolean =>
+  exchange.request.raw === undefined && isGivenCaller(callerOf(exchange));
 
 /**
  * The caller, the request and the names of its fields as they are spelled: another check judges whether a spelling is

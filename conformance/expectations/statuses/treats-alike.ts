@@ -1,6 +1,6 @@
 import type { Expectation } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
-import { shown } from '../shown-answer.ts';
+import { describeAnswer } from '../describe-answer.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 /** Statuses for too many requests, which may be refused only for the moment. */
@@ -16,7 +16,7 @@ const forOthers: readonly number[] = [409, 423];
  * The stream takes the same request as the chat (4.3): a chat and a stream with the same body both succeed or are both
  * refused. The exchanges come in such pairs.
  */
-export const treatsAlike: Expectation = (seen) => {
+export const treatsChatAndStreamAlike: Expectation = (seen) => {
   const unlike = pairsIn(seen).filter(([chat, stream]) => isTaken(chat) !== isTaken(stream));
   const isMomentary = (pair: Pair): boolean =>
     pair.some(({ response: { status } }) => forTheMoment.includes(status)) ||
@@ -26,8 +26,8 @@ export const treatsAlike: Expectation = (seen) => {
     .map(([chat, stream]) => ({
       subject: `the stream of ${bodyOf(chat)}`,
       kind: { subject: 'the stream' },
-      expected: `as for the chat, ${shown(chat.response)}`,
-      observed: shown(stream.response),
+      expected: `as for the chat, ${describeAnswer(chat.response)}`,
+      observed: describeAnswer(stream.response),
       exchange: stream.id,
     }));
   const momentary = unlike.find(isMomentary);
@@ -38,8 +38,8 @@ export const treatsAlike: Expectation = (seen) => {
   };
 };
 
-type Answered = Exchange & { readonly response: Answer };
-type Pair = readonly [chat: Answered, stream: Answered];
+type AnsweredExchange = Exchange & { readonly response: Answer };
+type Pair = readonly [chat: AnsweredExchange, stream: AnsweredExchange];
 
 function pairsIn(seen: readonly Exchange[]): readonly Pair[] {
   const of = (wanted: Operation) => seen.filter(({ operation }) => operation === wanted);
@@ -50,11 +50,11 @@ function pairsIn(seen: readonly Exchange[]): readonly Pair[] {
   });
 }
 
-function isAnswered(exchange: Exchange): exchange is Answered {
+function isAnswered(exchange: Exchange): exchange is AnsweredExchange {
   return exchange.response.is === 'answer';
 }
 
-function isTaken({ response }: Answered): boolean {
+function isTaken({ response }: AnsweredExchange): boolean {
   return isSuccessStatus(response.status);
 }
 

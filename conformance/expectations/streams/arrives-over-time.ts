@@ -2,7 +2,7 @@ import type { Expectation, Judgement } from '../../model/check.ts';
 import { headerOf, isSuccessStatus, type Answer, type Exchange, type Operation } from '../../model/exchange.ts';
 import { contentEventsOf } from './content-events.ts';
 import type { EventStream } from './event-stream.ts';
-import { streamOf } from './is-event-stream.ts';
+import { eventStreamOf } from './is-event-stream.ts';
 
 /** Fewest events of a stream to judge: a shorter reply has no pieces that could come one after the other. */
 export const fewestEvents = 3;
@@ -28,7 +28,7 @@ export const longestFlushMs = 500;
 /** Largest share of the wait for which assay may have been blind without this explaining the burst. */
 const mostStall = 0.2;
 /** How a reason begins that says that assay was too busy to see when events arrived. */
-export const busyAssay = 'assay was busy for';
+export const busyReasonStart = 'assay was busy for';
 
 /** How a stream arrived: `waitMs` from the request to its first piece, and the number of `pieces` that lie apart. */
 export type Arrival = {
@@ -58,7 +58,7 @@ export const arrivesOverTime: Expectation = (seen) => {
   const [short, long] = arrivals;
   if (short === undefined) return tooFewEvents;
   if (arrivals.some(isSpread)) return [];
-  const blind = blindIn(arrivals);
+  const blind = whyNotObserved(arrivals);
   if (blind !== undefined) return blind;
   const isBehindChat = chat !== undefined && arrivals.every(({ waitMs }) => isLonger(waitMs, chat.endedAtMs));
   if (isBehindChat && arrivals.every(({ waitMs }) => waitMs >= longestFlushMs)) {
@@ -88,7 +88,7 @@ const codingHeaderBytes = 10;
 
 /** How the content of a stream arrived. */
 export function arrivalOf(answer: Answer): Arrival | { readonly inconclusive: string } {
-  const stream = streamOf(answer);
+  const stream = eventStreamOf(answer);
   if ('inconclusive' in stream) return stream;
   const content = contentEventsOf(stream);
   const times = contentChunksOf(answer, content).map(({ atMs }) => atMs);
@@ -125,9 +125,9 @@ function contentChunksOf({ body, chunks, headers }: Answer, content: EventStream
 }
 
 /** Why the arrival could not be seen, where assay was too busy; else undefined. */
-export function blindIn(arrivals: readonly Arrival[]): { readonly inconclusive: string } | undefined {
+export function whyNotObserved(arrivals: readonly Arrival[]): { readonly inconclusive: string } | undefined {
   const blind = arrivals.find(({ stalledMs, waitMs }) => stalledMs > mostStall * waitMs);
-  return blind && { inconclusive: `${busyAssay} ${ms(blind.stalledMs)} and did not see when events arrived` };
+  return blind && { inconclusive: `${busyReasonStart} ${ms(blind.stalledMs)} and did not see when events arrived` };
 }
 
 /** True where pieces of the stream lie apart. */

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
-import { codedArrivesOverTime, mayBeHeldBack } from './coded-over-time.ts';
+import { codedArrivesOverTime, mayBeBuffered } from './coded-over-time.ts';
 
 const events = 'data: a\n\n'.repeat(6);
 const codings = ['accept-encoding', 'gzip'] as const;
@@ -52,7 +52,7 @@ describe('codedArrivesOverTime', () => {
     expect(codedArrivesOverTime([early, overTime, early, overTime])).toEqual([
       expect.objectContaining({ observed: '6 events within 0.0 ms, after 800 ms without any' }),
     ]);
-    expect(mayBeHeldBack([early])).toBe(true);
+    expect(mayBeBuffered([early])).toBe(true);
   });
   it('does not take a wait for holding back that thinking explains', () => {
     const late = plainAt([700, 1_100, 1_500]);
@@ -90,10 +90,10 @@ describe('codedArrivesOverTime', () => {
 
 describe('a stream that is compared with others', () => {
   it('came at once, and no sooner than half a second', () => {
-    expect(mayBeHeldBack([codedAt([500])])).toBe(true);
-    expect(mayBeHeldBack([codedAt([499])])).toBe(false);
-    expect(mayBeHeldBack([codedAt([500, 600, 700])])).toBe(false);
-    expect(mayBeHeldBack([codedAt([500], { status: 500 })])).toBe(false);
-    expect(mayBeHeldBack([])).toBe(false);
+    expect(mayBeBuffered([codedAt([500])])).toBe(true);
+    expect(mayBeBuffered([codedAt([499])])).toBe(false);
+    expect(mayBeBuffered([codedAt([500, 600, 700])])).toBe(false);
+    expect(mayBeBuffered([codedAt([500], { status: 500 })])).toBe(false);
+    expect(mayBeBuffered([])).toBe(false);
   });
 });

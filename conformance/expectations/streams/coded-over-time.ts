@@ -1,8 +1,8 @@
-import type { Expectation, Seen } from '../../model/check.ts';
-import { headerOf, isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
+import { headerOf, isAccepted, type Exchange } from '../../model/exchange.ts';
 import {
   arrivalOf,
-  blindIn,
+  whyNotObserved,
   fewestEvents,
   isSpread,
   longestFlushMs,
@@ -14,7 +14,7 @@ import {
 /** Fewest streams that come in a burst: a bot may once think for long and then say everything at once. */
 const fewestHeldBack = 2;
 
-type Arrived = { readonly exchange: Exchange; readonly arrival: Arrival };
+type ArrivedStream = { readonly exchange: Exchange; readonly arrival: Arrival };
 
 /**
  * Events come as they are made to clients that accept content codings too. Streams with `Accept-Encoding` were held
@@ -26,7 +26,7 @@ export const codedArrivesOverTime: Expectation = (seen) => {
   const [first] = coded;
   if (first === undefined) return tooFewEvents;
   if (coded.some(({ arrival }) => isSpread(arrival))) return [];
-  const blind = blindIn(coded.map(({ arrival }) => arrival));
+  const blind = whyNotObserved(coded.map(({ arrival }) => arrival));
   if (blind !== undefined) return blind;
   const plain = arrivedIn(seen.filter((exchange) => !takesCodings(exchange))).map(({ arrival }) => arrival);
   const latestMs = Math.max(0, ...plain.map(({ waitMs }) => waitMs));
@@ -44,7 +44,7 @@ export const codedArrivesOverTime: Expectation = (seen) => {
 };
 
 /** True where a stream for a client that accepts codings came at once, and so late that it is worth comparing. */
-export function mayBeHeldBack(seen: Seen): boolean {
+export function mayBeBuffered(seen: Exchanges): boolean {
   return arrivedIn(seen).some(({ arrival }) => !isSpread(arrival) && arrival.waitMs >= longestFlushMs);
 }
 
@@ -57,10 +57,10 @@ function isLong({ pieces, spreadMs }: Arrival): boolean {
 }
 
 /** The complete streams with enough events. */
-function arrivedIn(seen: Seen): readonly Arrived[] {
+function arrivedIn(seen: Exchanges): readonly ArrivedStream[] {
   return seen.flatMap((exchange) => {
     const { response } = exchange;
-    if (response.is !== 'answer' || response.ending !== 'complete' || !isTaken(exchange)) return [];
+    if (response.is !== 'answer' || response.ending !== 'complete' || !isAccepted(exchange)) return [];
     const arrival = arrivalOf(response);
     return 'inconclusive' in arrival || arrival.events < fewestEvents ? [] : [{ exchange, arrival }];
   });

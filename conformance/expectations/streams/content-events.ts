@@ -1,5 +1,5 @@
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { eachStringIn } from '../words/texts/strings-of.ts';
+import { forEachString } from '../words/texts/strings-of.ts';
 import type { EventStream } from './event-stream.ts';
 
 /** `letters`: how many of its texts are a single character. */
@@ -22,7 +22,7 @@ export function contentEventsOf({ events }: EventStream): EventStream['events'] 
     };
     const value = parsedJson(data);
     if (value === undefined) add('data', data);
-    else eachStringIn(value, '$', add);
+    else forEachString(value, '$', add);
   }
   const sized = [...fields.values()].map((field) => ({ field, size: sizeOf(field) }));
   const most = Math.max(0, ...sized.map(({ size }) => size));

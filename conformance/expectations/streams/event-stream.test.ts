@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { linesOf, parseEventStream } from './event-stream.ts';
 import { endsItsLastEvent, hasEventWithData, isUtf8Stream } from './is-event-stream.ts';
 import { losesNoData, spellsItsFields } from '../words/loses-no-data.ts';
-import { says } from '../words/said.ts';
+import { saysWord } from '../words/said.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { eventsOfPeer } from './two-readers.ts';
+import { eventsOfOtherParser } from './two-readers.ts';
 
 const parse = (text: string) => parseEventStream(Buffer.from(text, 'utf8'));
 const dataOf = (text: string) => parse(text).events.map(({ data }) => data);
@@ -106,8 +106,8 @@ describe('parseEventStream', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const text = pieces.join('');
-        expect(parse(text).events).toMatchObject(eventsOfPeer(Buffer.from(text)));
-        expect(parse(text).events).toHaveLength(eventsOfPeer(Buffer.from(text)).length);
+        expect(parse(text).events).toMatchObject(eventsOfOtherParser(Buffer.from(text)));
+        expect(parse(text).events).toHaveLength(eventsOfOtherParser(Buffer.from(text)).length);
       }),
       { numRuns: 2_000 },
     );
@@ -163,7 +163,7 @@ describe('a stream of more events than are read', () => {
     expect(hasEventWithData([answer])).toEqual([]);
     for (const expectation of [endsItsLastEvent, isUtf8Stream, losesNoData, spellsItsFields])
       expect(expectation([answer])).toEqual({ inconclusive });
-    expect(says(answer, 'last')).toBe(true);
+    expect(saysWord(answer, 'last')).toBe(true);
     const early = answered({ operation: 'stream', body: Buffer.concat([Buffer.from('Data: a\n'), many(200_000)]) });
     expect(spellsItsFields([early])).toMatchObject([{ observed: '"Data: a" at offset 0' }]);
   });

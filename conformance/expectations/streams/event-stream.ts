@@ -79,7 +79,7 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
 }
 
 /** The same, parsed once for the same bytes: many expectations and the report read a body. */
-export const parsedOnce = readOnce(
+export const parseEventStreamOnce = readOnce(
   (bytes: Uint8Array) => bytes.length,
   (bytes) => parseEventStream(bytes),
 );

@@ -1,18 +1,18 @@
 import { begunBefore } from '../../reading/utf8.ts';
 import { charsetsOf, contentOf, excerptOf, isUtf8Name, mediaTypesOf, shownContentType } from '../../bodies/content.ts';
 import type { Judgement, ByteRange } from '../../model/check.ts';
-import { headerOf, isPart, isSuccessStatus, type Answer } from '../../model/exchange.ts';
+import { headerOf, mayBePartial, isSuccessStatus, type Answer } from '../../model/exchange.ts';
 import { isStillSending } from '../../classification/classify.ts';
 import { countText } from '../../reading/count-text.ts';
 import type { EventStream } from './event-stream.ts';
-import { ofWhatCame, onEveryAnswer, onSuccess } from '../on-answer.ts';
+import { evenIfIncomplete, onEveryAnswer, onSuccess } from '../on-answer.ts';
 import { readEventStream } from './two-readers.ts';
 import { tailOf } from '../../reading/whole-letters.ts';
 
 const standard = 'WHATWG HTML 9.2';
 
 /** `text/event-stream`, with or without parameters (4.3, 6.1), on each line of the field. */
-export const saysEventStream = ofWhatCame(
+export const saysEventStream = evenIfIncomplete(
   onSuccess((answer) => {
     const types = mediaTypesOf(answer);
     if (types.length > 0 && types.every((type) => type === 'text/event-stream')) return [];
@@ -21,7 +21,7 @@ export const saysEventStream = ofWhatCame(
 );
 
 /** The charset parameter "must be utf-8" where it is given (WHATWG HTML 16.9, the registration of the type). */
-export const saysUtf8 = ofWhatCame(
+export const saysUtf8 = evenIfIncomplete(
   onSuccess((answer) => {
     const type = headerOf(answer.headers, 'content-type') ?? '';
     if (charsetsOf(answer).every(isUtf8Name)) return [];
@@ -32,7 +32,7 @@ export const saysUtf8 = ofWhatCame(
 );
 
 /** At least one event with data: a reply that is streamed has something to say (4.3). */
-export const hasEventWithData = ofWhatCame(onSuccess(dataMismatches));
+export const hasEventWithData = evenIfIncomplete(onSuccess(dataMismatches));
 
 /** The same for each of several streams. Answers that are no streams are not judged. */
 export const eachHasData = onEveryAnswer((answer, { operation }) => {
@@ -41,11 +41,11 @@ export const eachHasData = onEveryAnswer((answer, { operation }) => {
 });
 
 function dataMismatches(answer: Answer): Judgement {
-  const begun = beginningOfStream(answer);
+  const begun = readableEventStreamOf(answer);
   if (!('inconclusive' in begun) && begun.events.some(({ data }) => data !== '')) return [];
-  const stream = streamOf(answer);
+  const stream = eventStreamOf(answer);
   if ('inconclusive' in stream) return stream;
-  if (isPart(answer)) return { inconclusive: `no event with data came before ${endedBy(answer)}` };
+  if (mayBePartial(answer)) return { inconclusive: `no event with data came before ${endedBy(answer)}` };
   const seen = `${stream.events.length} events and ${stream.comments} comments in ${answer.body.length} bytes, ${excerptOf(answer.body)}`;
   return [{ subject: 'events', expected: 'at least one event with data', observed: seen }];
 }
@@ -58,9 +58,9 @@ const objectName =
   /^(?:\[object \w+\]|<[\w.]+ object (?:[\w.<>]+ )?at 0x[0-9a-f]+>|(?:[a-z]\w*\.)+[A-Z]\w*@[0-9a-f]{5,8})$/;
 
 /** A stream whose data is nothing but such names carries no reply (4.3). */
-export const saysNoObjectName = ofWhatCame(
+export const saysNoObjectName = evenIfIncomplete(
   onSuccess((answer) => {
-    const stream = streamOf(answer);
+    const stream = eventStreamOf(answer);
     if ('inconclusive' in stream) return stream;
     const data = stream.events.map((event) => event.data.trim()).filter((text) => text !== '');
     const [first] = data;
@@ -73,9 +73,9 @@ export const saysNoObjectName = ofWhatCame(
 const fieldLine = /^(?:data|event|id|retry)(?::|$)/m;
 
 /** A blank line ends the last event: without it clients drop the event (WHATWG HTML 9.2.6). */
-export const endsItsLastEvent = ofWhatCame(
+export const endsItsLastEvent = evenIfIncomplete(
   onSuccess((answer, { id }) => {
-    const stream = streamOf(answer);
+    const stream = eventStreamOf(answer);
     if ('inconclusive' in stream) return stream;
     if (isStillSending(answer)) return { inconclusive: `the last event had not come when ${endedBy(answer)}` };
     if (stream.unterminated === '' || !['complete', 'timeout'].includes(answer.ending)) return [];
@@ -93,9 +93,9 @@ export const endsItsLastEvent = ofWhatCame(
 );
 
 /** An event stream is UTF-8, whatever its charset parameter says (WHATWG HTML 9.2.5). */
-export const isUtf8Stream = ofWhatCame(
+export const isUtf8Stream = evenIfIncomplete(
   onSuccess((answer, { id }) => {
-    const stream = streamOf(answer);
+    const stream = eventStreamOf(answer);
     if ('inconclusive' in stream) return stream;
     const at = stream.invalidUtf8At;
     if (at === undefined || isCutAt(at, stream.length, answer)) return [];
@@ -138,7 +138,7 @@ function surrogatesAt(bytes: Uint8Array): string | undefined {
 
 /** True where the only invalid bytes are at the end of what came: then the rest of a character had not come yet. */
 function isCutAt(at: number, length: number, { ending }: Answer): boolean {
-  return isPart({ ending }) && at === length - 1;
+  return mayBePartial({ ending }) && at === length - 1;
 }
 
 /** The range of the invalid bytes, with the beginning of a character before them that they do not complete. */
@@ -150,11 +150,11 @@ function brokenAt(exchange: string, answer: Answer, at: number): { readonly rang
 }
 
 /** The content codings of a stream can be undone (RFC 9110 8.4). */
-export const decodes = ofWhatCame(
+export const hasValidContentCoding = evenIfIncomplete(
   onSuccess((answer) => {
     const content = contentOf(answer);
     const isCoded = headerOf(answer.headers, 'content-encoding') !== undefined;
-    if (content.is === 'bytes' && isCoded && isPart(answer))
+    if (content.is === 'bytes' && isCoded && mayBePartial(answer))
       return { inconclusive: `the end of the coding had not come when ${endedBy(answer)}` };
     if (content.is === 'bytes') return [];
     if (content.isTooMuch === true) return { inconclusive: content.because };
@@ -173,13 +173,13 @@ export const decodes = ofWhatCame(
  * The parsed stream. Inconclusive where another expectation judges what is wrong with the body, or where it is not read
  * to its end.
  */
-export function streamOf(answer: Answer): EventStream | { readonly inconclusive: string } {
-  const stream = beginningOfStream(answer);
+export function eventStreamOf(answer: Answer): EventStream | { readonly inconclusive: string } {
+  const stream = readableEventStreamOf(answer);
   return 'inconclusive' in stream || stream.unreadBytes === 0 ? stream : { inconclusive: unreadWords(stream) };
 }
 
 /** The same, for as much of the stream as is read. */
-export function beginningOfStream(answer: Answer): EventStream | { readonly inconclusive: string } {
+export function readableEventStreamOf(answer: Answer): EventStream | { readonly inconclusive: string } {
   const content = contentOf(answer);
   return content.is === 'bytes' ? readEventStream(content.bytes) : { inconclusive: content.because };
 }

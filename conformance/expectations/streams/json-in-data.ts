@@ -1,6 +1,6 @@
 import { readJsonText } from '../../reading/bounded-json.ts';
 import { onSuccess } from '../on-answer.ts';
-import { streamOf } from './is-event-stream.ts';
+import { eventStreamOf } from './is-event-stream.ts';
 import { aroundPlace, headOf } from '../../reading/whole-letters.ts';
 
 /** Control characters, which may not stand unescaped in a JSON string. */
@@ -14,7 +14,7 @@ const isJson = (text: string): boolean => readJsonText(text).is === 'json';
  * as JSON reads all of them so.
  */
 export const jsonDataIsJson = onSuccess((answer) => {
-  const stream = streamOf(answer);
+  const stream = eventStreamOf(answer);
   if ('inconclusive' in stream) return stream;
   const objects = stream.events.map(({ data }) => data).filter((data) => data.trimStart().startsWith('{'));
   const broken = objects.find((data) => !isJson(data) && isJson(data.replaceAll(raw, ' ')));
@@ -63,7 +63,7 @@ const isSentinel = (data: string): boolean => !isNoValue(data) && /^\[?[A-Za-z_]
  * object in the data of several events (6.1).
  */
 export const everyDataIsJson = onSuccess((answer, { id }) => {
-  const stream = streamOf(answer);
+  const stream = eventStreamOf(answer);
   if ('inconclusive' in stream) return stream;
   const told = stream.events.filter(({ data }) => data.trim() !== '' && !isSentinel(data));
   const broken = told.filter(({ data }) => !isJson(data));

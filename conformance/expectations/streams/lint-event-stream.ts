@@ -1,5 +1,5 @@
 import { readJsonText } from '../../reading/bounded-json.ts';
-import { fieldOf, linesOf, parsedOnce, type Line } from './event-stream.ts';
+import { fieldOf, linesOf, parseEventStreamOnce, type Line } from './event-stream.ts';
 
 /** What readers of a stream ignore without a word. */
 type OddityKind =
@@ -31,7 +31,7 @@ const known = new WeakMap<Uint8Array, readonly Oddity[]>();
 
 /** Covers as much of the stream as is read. */
 function odditiesIn(bytes: Uint8Array): readonly Oddity[] {
-  const { unreadBytes } = parsedOnce(bytes);
+  const { unreadBytes } = parseEventStreamOnce(bytes);
   return blocksOf(linesOf(bytes.subarray(0, bytes.length - unreadBytes))).flatMap((block) => [
     ...block.flatMap(oddityOf),
     ...commentsWithin(block),

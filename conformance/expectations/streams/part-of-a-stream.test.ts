@@ -1,8 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Expectation, Seen } from '../../model/check.ts';
-import { decodes, endsItsLastEvent, hasEventWithData, isUtf8Stream, saysEventStream } from './is-event-stream.ts';
-import { ofCall, unlessRefused, whereAccepted, whereRefused } from '../judged-as.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
+import {
+  hasValidContentCoding,
+  endsItsLastEvent,
+  hasEventWithData,
+  isUtf8Stream,
+  saysEventStream,
+} from './is-event-stream.ts';
+import { onCall, unlessRefused, whereAccepted, whereRefused } from '../judged-as.ts';
 import { losesNoData, spellsItsFields } from '../words/loses-no-data.ts';
 import { isSuccess } from '../statuses/is-success.ts';
 import { isJson } from '../bodies/is-json.ts';
@@ -14,7 +20,7 @@ const event = 'data: {"text":"é"}\n\n';
 type How = 'fell silent' | 'still sending' | 'is not read on';
 
 /** What came of a stream before it fell silent, or while it was still coming. */
-function part(body: string | Uint8Array, how: How, coding?: string): Seen {
+function part(body: string | Uint8Array, how: How, coding?: string): Exchanges {
   const headers = coding === undefined ? [type] : [type, ['content-encoding', coding] as const];
   const ending = how === 'is not read on' ? 'unkept' : 'timeout';
   const { response, ...exchange } = answered({ headers, body, operation: 'stream', ending, chunks: [] });
@@ -28,7 +34,7 @@ describe.each([
   ['is not read on', 'assay read no more of it'],
 ] as const)('of a stream that %s', (how, end) => {
   it('what came is judged', async () => {
-    const all = [saysEventStream, hasEventWithData, isUtf8Stream, losesNoData, spellsItsFields, decodes];
+    const all = [saysEventStream, hasEventWithData, isUtf8Stream, losesNoData, spellsItsFields, hasValidContentCoding];
     for (const judge of all) expect(await judge(part(event + 'da', how))).toEqual([]);
   });
   it('a letter whose rest did not come is not wrong, and one within is', () => {
@@ -44,10 +50,10 @@ describe.each([
   it('a coding is undone as far as it came', () => {
     const coded = gzipSync(event).subarray(0, -8);
     expect(hasEventWithData(part(coded, how, 'gzip'))).toEqual([]);
-    expect(decodes(part(coded, how, 'gzip'))).toEqual({
+    expect(hasValidContentCoding(part(coded, how, 'gzip'))).toEqual({
       inconclusive: `the end of the coding had not come when ${end}`,
     });
-    expect(decodes(part(event, how, 'gzip'))).toMatchObject([{ subject: 'Content-Encoding' }]);
+    expect(hasValidContentCoding(part(event, how, 'gzip'))).toMatchObject([{ subject: 'Content-Encoding' }]);
   });
 });
 
@@ -60,7 +66,7 @@ it('the last event of a stream that fell silent is ended, and that of one still 
 
 it('an expectation that is asked in some way is asked of a part where it is itself', () => {
   const ways: readonly ((expectation: Expectation) => Expectation)[] = [
-    (each) => ofCall(0, each),
+    (each) => onCall(0, each),
     whereAccepted,
     whereRefused,
     (each) => unlessRefused('such requests', each),

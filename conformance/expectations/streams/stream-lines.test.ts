@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import { lintEventStream } from './lint-event-stream.ts';
-import { keepsEveryLine, losesNoData, odditiesSeen, spellsItsFields } from '../words/loses-no-data.ts';
-import { ignoredLinesSeen } from '../bodies/observed.ts';
+import { keepsEveryLine, losesNoData, observedOddities, spellsItsFields } from '../words/loses-no-data.ts';
+import { observedIgnoredLines } from '../bodies/observed.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
-import { assertAgreement, eventsOfPeer, readEventStream } from './two-readers.ts';
+import { assertAgreement, eventsOfOtherParser, readEventStream } from './two-readers.ts';
 
 const word = 'zqabcdefghij';
 const streamed = (body: string, sent?: unknown): Exchange => answered({ operation: 'stream', body, sent });
@@ -243,17 +243,17 @@ describe('keepsEveryLine', () => {
 describe('what the grammar allows and readers ignore', () => {
   it('is observed', () => {
     const stream = streamed('x: 1\ny: 2\ndata: a\n\n');
-    expect(ignoredLinesSeen([stream])).toBe('unknown field (2): "x: 1"');
+    expect(observedIgnoredLines([stream])).toBe('unknown field (2): "x: 1"');
     const mixed = streamed(`event: ping\n\n${'x'.repeat(100)}\ndata: a\n\n`);
-    expect(ignoredLinesSeen([mixed])).toBe(
+    expect(observedIgnoredLines([mixed])).toBe(
       `event without data (1): "event: ping", unknown field (1): "${'x'.repeat(40)}"`,
     );
-    expect(ignoredLinesSeen([streamed('data: a\n\n')])).toBe('none');
-    expect(ignoredLinesSeen([])).toBeUndefined();
+    expect(observedIgnoredLines([streamed('data: a\n\n')])).toBe('none');
+    expect(observedIgnoredLines([])).toBeUndefined();
   });
   it('is nothing where the body cannot be read', () => {
     const { response } = answered({ body: 'x', headers: [['content-encoding', 'gzip']] });
-    expect(response.is === 'answer' && odditiesSeen(response)).toBeUndefined();
+    expect(response.is === 'answer' && observedOddities(response)).toBeUndefined();
   });
 });
 
@@ -266,7 +266,7 @@ describe('the two readers', () => {
     'ï»¿data: a\n\ndata: b\n\n',
   ])('agree on %j', (text) => {
     const bytes = Buffer.from(text);
-    expect(readEventStream(bytes).events).toMatchObject(eventsOfPeer(bytes));
+    expect(readEventStream(bytes).events).toMatchObject(eventsOfOtherParser(bytes));
   });
   it('read a body once, however many expectations ask for it', () => {
     const bytes = Buffer.from('data: a\n\n');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import {
-  decodes,
+  hasValidContentCoding,
   eachHasData,
   endsItsLastEvent,
   hasEventWithData,
@@ -214,16 +214,18 @@ describe('isUtf8Stream', () => {
 
 describe('decodes', () => {
   it('takes a plain body', () => {
-    expect(decodes([streamed('data: x\n\n')])).toEqual([]);
+    expect(hasValidContentCoding([streamed('data: x\n\n')])).toEqual([]);
   });
   it('names a coding that is not there', () => {
-    expect(decodes([streamed('data: x\n\n', { headers: [type, ['Content-Encoding', 'gzip']] })])).toEqual([
-      {
-        subject: 'Content-Encoding',
-        expected: 'the coding that the body has',
-        observed: 'a body that is not gzip, as its Content-Encoding says: "data: x\\n\\n"',
-        reference: 'RFC 9110 8.4',
-      },
-    ]);
+    expect(hasValidContentCoding([streamed('data: x\n\n', { headers: [type, ['Content-Encoding', 'gzip']] })])).toEqual(
+      [
+        {
+          subject: 'Content-Encoding',
+          expected: 'the coding that the body has',
+          observed: 'a body that is not gzip, as its Content-Encoding says: "data: x\\n\\n"',
+          reference: 'RFC 9110 8.4',
+        },
+      ],
+    );
   });
 });

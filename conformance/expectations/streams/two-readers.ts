@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { parsedOnce, type EventStream } from './event-stream.ts';
+import { parseEventStreamOnce, type EventStream } from './event-stream.ts';
 
 type Dispatched = { readonly type: string; readonly data: string; readonly lastEventId: string };
 
@@ -11,9 +11,12 @@ const compared = new WeakSet<EventStream>();
  * the two is wrong, and no finding about the target can be trusted.
  */
 export function readEventStream(bytes: Uint8Array): EventStream {
-  const stream = parsedOnce(bytes);
+  const stream = parseEventStreamOnce(bytes);
   if (compared.has(stream)) return stream;
-  assertAgreement(stream.events, eventsOfPeer(stream.unreadBytes === 0 ? bytes : bytes.subarray(0, endOf(stream))));
+  assertAgreement(
+    stream.events,
+    eventsOfOtherParser(stream.unreadBytes === 0 ? bytes : bytes.subarray(0, endOf(stream))),
+  );
   compared.add(stream);
   return stream;
 }
@@ -42,7 +45,7 @@ function areSame(one: Dispatched | undefined, other: Dispatched | undefined): bo
 }
 
 /** The events that eventsource-parser dispatches for a whole body. */
-export function eventsOfPeer(bytes: Uint8Array): readonly Dispatched[] {
+export function eventsOfOtherParser(bytes: Uint8Array): readonly Dispatched[] {
   const events: Dispatched[] = [];
   let lastEventId = '';
   const parser = createParser({

@@ -3,9 +3,9 @@ import type { HeaderFields } from '../../model/exchange.ts';
 import {
   allowsItsMethods,
   hasDate,
-  headTellsTheLength,
-  headTellsTheType,
-  isNoErrorOverMethod,
+  headGivesLengthOfGet,
+  headGivesTypeOfGet,
+  isNoErrorForMethod,
   saysItsType,
   writesDatesAsHttpDoes,
 } from './answer-fields.ts';
@@ -124,8 +124,8 @@ describe('allowsItsMethods', () => {
 
 describe('isNoErrorOverMethod', () => {
   it('takes 501, which says that the method is not known, and no other 5xx', () => {
-    for (const status of [200, 405, 499, 501]) expect(isNoErrorOverMethod([answered({ status })])).toEqual([]);
-    expect(isNoErrorOverMethod([answered({ status: 500 })])).toEqual([
+    for (const status of [200, 405, 499, 501]) expect(isNoErrorForMethod([answered({ status })])).toEqual([]);
+    expect(isNoErrorForMethod([answered({ status: 500 })])).toEqual([
       {
         subject: 'status',
         expected: 'any but 5xx, save 501',
@@ -148,10 +148,10 @@ describe('an answer to HEAD', () => {
     });
 
   it('tells the length that GET has, or none', () => {
-    expect(headTellsTheLength([get, head('4'), get])).toEqual([]);
-    expect(headTellsTheLength([get, answered(), get])).toEqual([]);
-    expect(headTellsTheLength([get, answered({ status: 405, headers: [['content-length', '9']] }), get])).toEqual([]);
-    expect(headTellsTheLength([get, head('0'), get])).toEqual([
+    expect(headGivesLengthOfGet([get, head('4'), get])).toEqual([]);
+    expect(headGivesLengthOfGet([get, answered(), get])).toEqual([]);
+    expect(headGivesLengthOfGet([get, answered({ status: 405, headers: [['content-length', '9']] }), get])).toEqual([]);
+    expect(headGivesLengthOfGet([get, head('0'), get])).toEqual([
       {
         subject: 'Content-Length of HEAD',
         expected: '4, as GET, or none',
@@ -162,19 +162,19 @@ describe('an answer to HEAD', () => {
     ]);
   });
   it('may be any where GET itself varies', () => {
-    expect(headTellsTheLength([get, head('6'), answered({ body: 'abcde' })])).toEqual([]);
+    expect(headGivesLengthOfGet([get, head('6'), answered({ body: 'abcde' })])).toEqual([]);
   });
   it('is not judged where something is missing', () => {
     const missing = { inconclusive: 'not every request was answered' };
     const none = unanswered('dropped');
     for (const seen of [[get], [get, head('0')], [none, head('0'), get], [get, none, get], [get, head('0'), none]])
-      expect(headTellsTheLength(seen)).toEqual(missing);
-    for (const seen of [[get], [none, head('4')], [get, none]]) expect(headTellsTheType(seen)).toEqual(missing);
+      expect(headGivesLengthOfGet(seen)).toEqual(missing);
+    for (const seen of [[get], [none, head('4')], [get, none]]) expect(headGivesTypeOfGet(seen)).toEqual(missing);
   });
   it('tells the type that GET has', () => {
-    expect(headTellsTheType([get, head('4')])).toEqual([]);
-    expect(headTellsTheType([get, answered({ status: 405, headers: [] })])).toEqual([]);
-    expect(headTellsTheType([get, head('4', 'text/plain')])).toEqual([
+    expect(headGivesTypeOfGet([get, head('4')])).toEqual([]);
+    expect(headGivesTypeOfGet([get, answered({ status: 405, headers: [] })])).toEqual([]);
+    expect(headGivesTypeOfGet([get, head('4', 'text/plain')])).toEqual([
       {
         subject: 'Content-Type of HEAD',
         expected: 'application/json',
@@ -184,8 +184,10 @@ describe('an answer to HEAD', () => {
       },
     ]);
     const bare = answered({ headers: [] });
-    expect(headTellsTheType([get, bare])).toMatchObject([{ expected: 'application/json', observed: 'no such field' }]);
-    expect(headTellsTheType([bare, head('4')])).toMatchObject([
+    expect(headGivesTypeOfGet([get, bare])).toMatchObject([
+      { expected: 'application/json', observed: 'no such field' },
+    ]);
+    expect(headGivesTypeOfGet([bare, head('4')])).toMatchObject([
       { expected: 'none, as GET', observed: 'application/json' },
     ]);
   });

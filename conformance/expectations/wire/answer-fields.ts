@@ -1,7 +1,7 @@
 import type { Expectation } from '../../model/check.ts';
 import { headerOf } from '../../model/exchange.ts';
 import { methodOfPath } from '../kinds.ts';
-import { ofWhatCame, onAnswer, shownBy } from '../on-answer.ts';
+import { evenIfIncomplete, onAnswer, withExchange } from '../on-answer.ts';
 
 /** An origin server with a clock says when it answered (RFC 9110 6.6.1). Whether it has a clock cannot be seen. */
 export const hasDate = onAnswer(({ headers }) =>
@@ -43,7 +43,7 @@ export const saysItsType = onAnswer(({ headers, body }) =>
 );
 
 /** A 405 names the methods of its path, including the method that the document gives it (RFC 9110 15.5.6, 10.2.1). */
-export const allowsItsMethods: Expectation = ofWhatCame(
+export const allowsItsMethods: Expectation = evenIfIncomplete(
   onAnswer(({ status, headers }, { request }) => {
     if (status !== 405) return { inconclusive: 'no answer has the status 405', isUnspecified: true };
     const method = methodOfPath(request.url);
@@ -62,7 +62,7 @@ export const allowsItsMethods: Expectation = ofWhatCame(
 /**
  * A method that the service lacks causes no server error, except for 501, which says just that (RFC 9110 9.1, 15.6.2).
  */
-export const isNoErrorOverMethod = onAnswer(({ status }) =>
+export const isNoErrorForMethod = onAnswer(({ status }) =>
   status < 500 || status === 501
     ? []
     : [
@@ -80,7 +80,7 @@ export const isNoErrorOverMethod = onAnswer(({ status }) =>
  * HEAD is answered like GET (RFC 9110 9.3.2): a Content-Length, if given, is the length of the body of GET (8.6: MUST).
  * Where the bodies of two GETs differ in length, no length can be shown to be wrong.
  */
-export const headTellsTheLength: Expectation = (seen) => {
+export const headGivesLengthOfGet: Expectation = (seen) => {
   const [first, head, again] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
   if (first === undefined || head === undefined || again === undefined)
     return { inconclusive: 'not every request was answered' };
@@ -89,16 +89,18 @@ export const headTellsTheLength: Expectation = (seen) => {
   if (told === undefined || Number(told) === first.body.length) return [];
   if (first.body.length !== again.body.length) return [];
   const expected = `${first.body.length}, as GET, or none`;
-  return [shownBy(seen[1], { subject: 'Content-Length of HEAD', expected, observed: told, reference: 'RFC 9110 8.6' })];
+  return [
+    withExchange(seen[1], { subject: 'Content-Length of HEAD', expected, observed: told, reference: 'RFC 9110 8.6' }),
+  ];
 };
 
 /** HEAD has the same Content-Type as GET (RFC 9110 9.3.2: the same fields, SHOULD). */
-export const headTellsTheType: Expectation = (seen) => {
+export const headGivesTypeOfGet: Expectation = (seen) => {
   const [first, head] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
   if (first === undefined || head === undefined) return { inconclusive: 'not every request was answered' };
   const [asGet, told] = [headerOf(first.headers, 'content-type'), headerOf(head.headers, 'content-type')];
   if (head.status !== first.status || asGet === told) return [];
   const observed = told ?? 'no such field';
   const [subject, expected, reference] = ['Content-Type of HEAD', asGet ?? 'none, as GET', 'RFC 9110 9.3.2'];
-  return [shownBy(seen[1], { subject, expected, observed, reference })];
+  return [withExchange(seen[1], { subject, expected, observed, reference })];
 };

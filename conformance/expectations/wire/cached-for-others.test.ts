@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
-import { isCachedForNobodyElse } from './cached-for-others.ts';
+import { isNotCacheableForOthers } from './cached-for-others.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const token = 'Bearer ${ASSAY_TOKEN}';
@@ -19,7 +19,7 @@ function list(authorization: string | undefined, bots: readonly string[], contro
   return { ...exchange, request: { ...exchange.request, method: 'GET', headers } };
 }
 
-const judged = (own: Exchange, ...others: readonly Exchange[]) => isCachedForNobodyElse([own], [own, ...others]);
+const judged = (own: Exchange, ...others: readonly Exchange[]) => isNotCacheableForOthers([own], [own, ...others]);
 const theirs = list(otherToken, ['b']);
 
 describe('isCachedForNobodyElse', () => {

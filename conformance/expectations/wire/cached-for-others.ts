@@ -1,8 +1,8 @@
 import { botIdsIn } from '../../bodies/bots.ts';
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../model/exchange.ts';
 import { shownValue } from '../../reading/shown-value.ts';
-import { callerOf, nobody } from '../caller.ts';
+import { callerOf, anonymousCaller } from '../caller.ts';
 import { onAnswer } from '../on-answer.ts';
 
 /**
@@ -10,12 +10,12 @@ import { onAnswer } from '../on-answer.ts';
  * `public` or `s-maxage` (RFC 9111 3.5). No list of bots may allow it where this run saw that two tokens get different
  * lists.
  */
-export const isCachedForNobodyElse: Expectation = (seen, run = []) =>
+export const isNotCacheableForOthers: Expectation = (seen, run = []) =>
   onAnswer((answer, exchange) => {
     const caller = callerOf(exchange);
     if (botIdsIn(exchange).length === 0)
       return { inconclusive: 'no list of bots has any bot in it', isUnspecified: true };
-    if (caller === undefined || caller === nobody || !mayBeCachedForAll(answer)) return [];
+    if (caller === undefined || caller === anonymousCaller || !mayBeCachedForAll(answer)) return [];
     const other = listedElsewhere(exchange, run);
     if (other === undefined) return [];
     return [
@@ -46,7 +46,7 @@ function fieldOf({ headers }: Answer, name: string): string {
  * An answer with which the same address gave another caller other bots, where each of the two callers always got the
  * same list.
  */
-function listedElsewhere(exchange: Exchange, run: Seen): Exchange | undefined {
+function listedElsewhere(exchange: Exchange, run: Exchanges): Exchange | undefined {
   const lists = run.filter(
     ({ operation, request, response }) =>
       operation === 'bots' &&
@@ -58,13 +58,13 @@ function listedElsewhere(exchange: Exchange, run: Seen): Exchange | undefined {
   const own = listsOf(callerOf(exchange), lists);
   return lists.find((other) => {
     const caller = callerOf(other);
-    if (caller === undefined || caller === nobody || caller === callerOf(exchange)) return false;
+    if (caller === undefined || caller === anonymousCaller || caller === callerOf(exchange)) return false;
     const theirs = listsOf(caller, lists);
     return own.size === 1 && theirs.size === 1 && !theirs.has([...own][0] ?? '');
   });
 }
 
-function listsOf(caller: string | undefined, lists: Seen): ReadonlySet<string> {
+function listsOf(caller: string | undefined, lists: Exchanges): ReadonlySet<string> {
   const own = lists.filter((each) => callerOf(each) === caller);
   return new Set(own.map((each) => JSON.stringify(botIdsIn(each).toSorted())));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Seen } from '../../model/check.ts';
+import type { Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 import { isCompleteWhileUp } from './complete-while-up.ts';
 
 /** `+` is an answer, `-` an answer that is cut, `.` a dropped connection, `x` a refused connection, one every 10 ms. */
-function run(outcomes: string, gapMs = 10): Seen {
+function run(outcomes: string, gapMs = 10): Exchanges {
   return [...outcomes].map((outcome, at): Exchange => {
     const id = `${outcome}${at}`;
     const exchange =
@@ -17,7 +17,7 @@ function run(outcomes: string, gapMs = 10): Seen {
   });
 }
 
-const judged = (all: Seen): Promise<readonly unknown[]> =>
+const judged = (all: Exchanges): Promise<readonly unknown[]> =>
   Promise.all(
     all
       .filter(({ id }) => id.startsWith('-'))

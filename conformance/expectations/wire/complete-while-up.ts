@@ -1,7 +1,7 @@
-import { isFailed, type Expectation, type Seen } from '../../model/check.ts';
+import { isFailed, type Expectation, type Exchanges } from '../../model/check.ts';
 import { isCompleteResponse, type Exchange } from '../../model/exchange.ts';
 import { endOfExchange, startOf } from '../../model/moment.ts';
-import { ofSameRun } from '../of-same-run.ts';
+import { memoizedByRun } from '../memoized-by-run.ts';
 import { isComplete } from './is-complete.ts';
 
 /** Longest time, in ms, from the break until another request of the run finds that nothing listens any more. */
@@ -20,7 +20,7 @@ export const isCompleteWhileUp: Expectation = async (seen, run = seen) => {
 };
 
 /** Ids of the exchanges that the only outage of the run broke off. Empty where there were several outages. */
-const brokenByOutage = ofSameRun((run): ReadonlySet<string> => {
+const brokenByOutage = memoizedByRun((run): ReadonlySet<string> => {
   const cut = run.filter(({ response }) => response.is === 'answer' && response.ending === 'cut');
   const inOrder = cut.length === 0 ? [] : run.toSorted((one, other) => startOf(one) - startOf(other));
   const broken = cut.flatMap((exchange) => {
@@ -35,7 +35,7 @@ const brokenByOutage = ofSameRun((run): ReadonlySet<string> => {
  * Number of answers that had come when the next connection was refused, which identifies the outage. Undefined where it
  * was not refused.
  */
-function answeredBeforeOutage(cut: Exchange, inOrder: Seen): number | undefined {
+function answeredBeforeOutage(cut: Exchange, inOrder: Exchanges): number | undefined {
   const brokeAt = endOfExchange(cut);
   const next = inOrder.find((each) => startOf(each) >= brokeAt && !isNoAnswer(each, 'dropped'));
   if (next === undefined || !isNoAnswer(next, 'refused') || startOf(next) - brokeAt > rightBehindMs) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsHaveTheirForm, namesAFieldOnce, tellsNoLengthOfNothing } from './field-forms.ts';
+import { fieldsHaveTheirForm, hasSingleFieldsOnce, noContentHasNoLength } from './field-forms.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 type Field = readonly [name: string, value: string];
@@ -61,7 +61,7 @@ describe('fieldsHaveTheirForm', () => {
 });
 
 describe('namesAFieldOnce', () => {
-  const judged = (...headers: readonly Field[]) => namesAFieldOnce([answered({ headers })]);
+  const judged = (...headers: readonly Field[]) => hasSingleFieldsOnce([answered({ headers })]);
   it('takes lists on several lines', () => {
     expect(judged(['Vary', 'Origin'], ['vary', 'Accept'], ['Set-Cookie', 'a=1'], ['Set-Cookie', 'b=2'])).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('namesAFieldOnce', () => {
 
 describe('tellsNoLengthOfNothing', () => {
   const judged = (status: number, ...headers: readonly Field[]) =>
-    tellsNoLengthOfNothing([answered({ status, headers })]);
+    noContentHasNoLength([answered({ status, headers })]);
   it('takes a 204 without them, and them with any other status', () => {
     expect(judged(204, ['Allow', 'GET'])).toEqual([]);
     expect(judged(304, ['Content-Length', '12'])).toEqual([]);

@@ -74,7 +74,7 @@ function dropsWhatAllNeed(name: string, value: string): boolean {
 const single = ['content-type', 'date', 'retry-after', 'etag', 'last-modified', 'age', 'location'];
 
 /** Only a field that is a list may come on several lines (RFC 9110 5.3: a sender MUST NOT). */
-export const namesAFieldOnce = onAnswer(({ headers }) =>
+export const hasSingleFieldsOnce = onAnswer(({ headers }) =>
   single.flatMap((key) => {
     const values = headers.filter(([name]) => name.toLowerCase() === key).map(([, value]) => value);
     if (values.length < 2) return [];
@@ -84,7 +84,7 @@ export const namesAFieldOnce = onAnswer(({ headers }) =>
 );
 
 /** An answer without content gives no length (RFC 9110 8.6, RFC 9112 6.1: a server MUST NOT). */
-export const tellsNoLengthOfNothing = onAnswer(({ status, headers }) => {
+export const noContentHasNoLength = onAnswer(({ status, headers }) => {
   if (status !== 204) return [];
   return ['content-length', 'transfer-encoding'].flatMap((key) => {
     const value = headerOf(headers, key);

@@ -1,6 +1,6 @@
 import { isSuccessStatus } from '../../model/exchange.ts';
 import { onAnswer } from '../on-answer.ts';
-import { shown } from '../shown-answer.ts';
+import { describeAnswer } from '../describe-answer.ts';
 
 /**
  * `Expect: 100-continue` is answered at once, with 100 or with a final status (RFC 9110 10.1.1: MUST), and the request
@@ -20,7 +20,7 @@ export const heedsExpect = onAnswer((answer) => {
     {
       subject: 'status after 100 Continue',
       expected: 'success, any 2xx',
-      observed: shown(answer),
+      observed: describeAnswer(answer),
       kind: { is: 'status', due: 'success' },
     },
   ];

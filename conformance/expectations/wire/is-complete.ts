@@ -11,18 +11,18 @@ const words = {
 } as const;
 
 /** The body is whole by its own framing (RFC 9112 6.3 and 8). */
-export const isComplete = onAnswer((answer): Judgement => incompleteIn(answer));
+export const isComplete = onAnswer((answer): Judgement => incompleteMismatches(answer));
 
 /** The same for each answer. */
 export const areComplete = onEveryAnswer((answer, { id }) =>
-  incompleteIn(answer).map((mismatch) => ({ ...mismatch, exchange: id })),
+  incompleteMismatches(answer).map((mismatch) => ({ ...mismatch, exchange: id })),
 );
 
 /**
  * A body of which assay kept only a part was still read to its end. How long audio may be is not shown (8.2), so speech
  * that is too long for assay does not fail.
  */
-function incompleteIn(answer: Answer): readonly Mismatch[] {
+function incompleteMismatches(answer: Answer): readonly Mismatch[] {
   const { ending, body, brokenBy } = answer;
   if (ending === 'complete' || ending === 'left' || ending === 'unkept') return [];
   if (ending === 'tooLong' && beginsAsSpeech(answer)) return [];

@@ -28,7 +28,7 @@ function trailingBytes({ status, headers }: Answer, method: string, rest: Uint8A
 }
 
 /** The end of the body is given in a single way, never by Content-Length and Transfer-Encoding both (RFC 9112 6.2). */
-export const isFramedOneWay = onAnswer(({ headers }) => {
+export const hasSingleFraming = onAnswer(({ headers }) => {
   const valueOf = (wanted: string): string | undefined => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const [length, coding] = [valueOf('content-length'), valueOf('transfer-encoding')];
   if (length === undefined || coding === undefined) return [];

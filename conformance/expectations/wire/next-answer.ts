@@ -1,7 +1,7 @@
 import type { Judgement } from '../../model/check.ts';
 import { excerptOf } from '../../bodies/content.ts';
 import { headerOf, isSuccessStatus, type Answer, type OnWire } from '../../model/exchange.ts';
-import { finalIn, type MessageRead } from '../../http/http-message.ts';
+import { parseFinalMessage, type MessageRead } from '../../http/http-message.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
 import { onAnswer } from '../on-answer.ts';
 
@@ -21,10 +21,10 @@ const reference = 'RFC 9112 9.3';
 
 /** The second answer on the connection. If it is longer than what assay keeps, its beginning is judged. */
 function secondIn(rest: Buffer, { closed }: OnWire): MessageRead {
-  return finalIn(rest, closed || rest.length >= wireBounds.restBytes);
+  return parseFinalMessage(rest, closed || rest.length >= wireBounds.restBytes);
 }
 
-function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judgement) {
+function onNextAnswer(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judgement) {
   return onAnswer((answer) => {
     const { onWire } = answer;
     if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
@@ -36,7 +36,7 @@ function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judge
  * A second request on the same connection gets an answer of its own, or the connection ends. What is left of the first
  * request is not taken for the second (RFC 9112 9.3: read the whole body, or close).
  */
-export const nextIsAnsweredForItself = onSecond((rest, answer, onWire) => {
+export const nextGetsOwnAnswer = onNextAnswer((rest, answer, onWire) => {
   const read = secondIn(rest, onWire);
   // The two requests ask for different things, so the answer to the first is none to the second.
   if (read.is === 'message' && answer.body.length > 0 && Buffer.from(answer.body).equals(read.message.body)) {
@@ -49,7 +49,7 @@ export const nextIsAnsweredForItself = onSecond((rest, answer, onWire) => {
 });
 
 /** The same for two requests that ask for the same thing, and may get the same answer. */
-export const nextOfTheSameIsAnswered = onSecond((rest, _answer, onWire) => succeedsIn(rest, secondIn(rest, onWire)));
+export const nextAlikeGetsAnswer = onNextAnswer((rest, _answer, onWire) => succeedsIn(rest, secondIn(rest, onWire)));
 
 function succeedsIn(rest: Buffer, read: MessageRead): Judgement {
   if (rest.length === 0) return [];
@@ -70,7 +70,7 @@ function succeedsIn(rest: Buffer, read: MessageRead): Judgement {
  * Of two requests on a connection, the first brings its token and the second none: the access of the first does not
  * count for the second. A service that ends the connection has nothing to remember the first by.
  */
-export const nextIsNotLetIn = onSecond((rest, { status }, onWire) => {
+export const nextIsUnauthorized = onNextAnswer((rest, { status }, onWire) => {
   if (!isSuccessStatus(status)) return { inconclusive: `the request with its token was no success (status ${status})` };
   const next = secondIn(rest, onWire);
   if (next.is === 'tooMuch') return { inconclusive: next.because };
@@ -85,7 +85,7 @@ export const nextIsNotLetIn = onSecond((rest, { status }, onWire) => {
  * After a single request there is no second answer. A 408 is fine: it says that an idle connection is about to end (RFC
  * 9110 15.5.9).
  */
-export const hasNothingUnasked = onSecond((rest, _answer, onWire) => {
+export const hasNoUnrequestedAnswer = onNextAnswer((rest, _answer, onWire) => {
   if (rest.length === 0) return [];
   const next = secondIn(rest, onWire);
   if (next.is === 'message' && next.message.status === 408) return [];
@@ -96,14 +96,14 @@ export const hasNothingUnasked = onSecond((rest, _answer, onWire) => {
 });
 
 /** A connection does not end after an answer that did not announce it (RFC 9112 9.6: a server SHOULD announce it). */
-export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
+export const closesOnlyAsAnnounced = onNextAnswer((rest, answer, onWire) => {
   if (rest.length > 0 || !onWire.closed || saysClose(answer, onWire)) return [];
   const observed = `closed after a ${answer.status} without Connection: close`;
   return [{ subject: 'connection', expected: 'kept open, or Connection: close', observed, reference: 'RFC 9112 9.6' }];
 });
 
 /** The server ends the connection where the request has `Connection: close` (RFC 9112 9.6: MUST). */
-export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
+export const closesAsRequested = onAnswer(({ onWire, status, endedAtMs }) => {
   if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
   if (onWire.closed) return [];
   const expected = 'closed after the answer, as Connection: close asks';
@@ -115,7 +115,7 @@ export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
  * Of two requests that were sent at once, the first succeeds alone and the second asks for an unknown path. The answers
  * come in that order.
  */
-export const answersInOrder = onSecond((rest, { status, body }, onWire) => {
+export const answersInOrder = onNextAnswer((rest, { status, body }, onWire) => {
   const second = secondIn(rest, onWire);
   const next = second.is === 'message' ? second.message.status : undefined;
   const order = {

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { OnWire } from '../../model/exchange.ts';
 import { wireBounds } from '../../reading/wire-bounds.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { hasNoTrailingBytes, hasNoTransferCoding, isBeyondAscii, isFramedOneWay } from './message-length.ts';
+import { hasNoTrailingBytes, hasNoTransferCoding, isBeyondAscii, hasSingleFraming } from './message-length.ts';
 import { heedsExpect } from './heeds-expect.ts';
 import {
   answersInOrder,
-  endsAsAsked,
-  endsOnlyAsItSays,
-  hasNothingUnasked,
-  nextIsAnsweredForItself,
-  nextIsNotLetIn,
-  nextOfTheSameIsAnswered,
+  closesAsRequested,
+  closesOnlyAsAnnounced,
+  hasNoUnrequestedAnswer,
+  nextGetsOwnAnswer,
+  nextIsUnauthorized,
+  nextAlikeGetsAnswer,
 } from './next-answer.ts';
 
 const unread = { inconclusive: 'it was not read byte by byte' };
@@ -68,11 +68,11 @@ describe('isFramedOneWay and hasNoTransferCoding', () => {
   const length = ['Content-Length', '2'] as const;
   const coding = ['Transfer-Encoding', 'chunked'] as const;
   it('take one of the fields', () => {
-    for (const headers of [[length], [coding], []]) expect(isFramedOneWay([answered({ headers })])).toEqual([]);
+    for (const headers of [[length], [coding], []]) expect(hasSingleFraming([answered({ headers })])).toEqual([]);
     expect(hasNoTransferCoding([answered({ headers: [length] })])).toEqual([]);
   });
   it('do not take what contradicts itself, or what HTTP/1.0 cannot read', () => {
-    expect(isFramedOneWay([answered({ headers: [length, coding] })])).toEqual([
+    expect(hasSingleFraming([answered({ headers: [length, coding] })])).toEqual([
       {
         subject: 'framing',
         expected: 'one of the two fields',
@@ -112,12 +112,12 @@ describe('heedsExpect', () => {
 
 describe('nextIsNotLetIn', () => {
   it('takes a refusal, whatever else is no success, and the end of the connection', () => {
-    for (const status of [401, 403, 404, 302]) expect(nextIsNotLetIn(wired({ rest: second(status) }))).toEqual([]);
-    expect(nextIsNotLetIn(wired({ rest: '' }))).toEqual([]);
-    expect(nextIsNotLetIn([answered()])).toEqual(unread);
+    for (const status of [401, 403, 404, 302]) expect(nextIsUnauthorized(wired({ rest: second(status) }))).toEqual([]);
+    expect(nextIsUnauthorized(wired({ rest: '' }))).toEqual([]);
+    expect(nextIsUnauthorized([answered()])).toEqual(unread);
   });
   it('sees who is let in by what went before', () => {
-    expect(nextIsNotLetIn(wired({ rest: second(200, '{}') }))).toEqual([
+    expect(nextIsUnauthorized(wired({ rest: second(200, '{}') }))).toEqual([
       {
         subject: 'next answer',
         expected: 'a refusal, any 4xx: it came without a token, after one with it',
@@ -127,7 +127,7 @@ describe('nextIsNotLetIn', () => {
   });
   it('proves nothing where the first was let in no more than the second', () => {
     const because = 'the request with its token was no success (status 401)';
-    expect(nextIsNotLetIn(wired({ rest: second(401) }, { status: 401 }))).toEqual({ inconclusive: because });
+    expect(nextIsUnauthorized(wired({ rest: second(401) }, { status: 401 }))).toEqual({ inconclusive: because });
   });
 });
 
@@ -143,22 +143,22 @@ describe('isBeyondAscii', () => {
 
 it('nextOfTheSameIsAnswered takes the same once more, and no refusal', () => {
   const same = wired({ rest: second(200, '{"a":1}') }, { body: '{"a":1}' });
-  expect(nextOfTheSameIsAnswered(same)).toEqual([]);
-  expect(nextOfTheSameIsAnswered(wired({ rest: '' }))).toEqual([]);
-  expect(nextOfTheSameIsAnswered(wired({ rest: second(400) }))).toHaveLength(1);
+  expect(nextAlikeGetsAnswer(same)).toEqual([]);
+  expect(nextAlikeGetsAnswer(wired({ rest: '' }))).toEqual([]);
+  expect(nextAlikeGetsAnswer(wired({ rest: second(400) }))).toHaveLength(1);
 });
 
 describe('nextIsAnsweredForItself', () => {
   it('takes an answer of its own, and the end of the connection', () => {
-    expect(nextIsAnsweredForItself(wired({ rest: second(200) }))).toEqual([]);
+    expect(nextGetsOwnAnswer(wired({ rest: second(200) }))).toEqual([]);
     const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
-    expect(nextIsAnsweredForItself(wired({ rest: interim + second(200) }))).toEqual([]);
-    expect(nextIsAnsweredForItself(wired({ rest: '' }))).toEqual([]);
-    expect(nextIsAnsweredForItself([answered()])).toEqual(unread);
+    expect(nextGetsOwnAnswer(wired({ rest: interim + second(200) }))).toEqual([]);
+    expect(nextGetsOwnAnswer(wired({ rest: '' }))).toEqual([]);
+    expect(nextGetsOwnAnswer([answered()])).toEqual(unread);
   });
   it('sees the first answer once more', () => {
     const first = wired({ rest: second(200, '{"a":1}') }, { body: '{"a":1}' });
-    expect(nextIsAnsweredForItself(first)).toEqual([
+    expect(nextGetsOwnAnswer(first)).toEqual([
       {
         subject: 'next answer',
         expected: 'an answer to the second request',
@@ -166,29 +166,29 @@ describe('nextIsAnsweredForItself', () => {
         reference: 'RFC 9112 9.3',
       },
     ]);
-    expect(nextIsAnsweredForItself(wired({ rest: second(200, '{"b":1}') }, { body: '{"a":1}' }))).toEqual([]);
+    expect(nextGetsOwnAnswer(wired({ rest: second(200, '{"b":1}') }, { body: '{"a":1}' }))).toEqual([]);
   });
   it('sees a refusal, and bytes that are no answer', () => {
     const expected = 'success, any 2xx, to a request that succeeds alone';
     const reference = 'RFC 9112 9.3';
-    expect(nextIsAnsweredForItself(wired({ rest: second(400, 'Bad') }))).toEqual([
+    expect(nextGetsOwnAnswer(wired({ rest: second(400, 'Bad') }))).toEqual([
       { subject: 'next answer', expected, observed: 'status 400, "Bad"', reference },
     ]);
     const kind = { subject: 'answer', observed: 'not HTTP', due: 'response' };
     const mismatch = { subject: 'next answer', expected: 'an HTTP response', reference, kind };
-    expect(nextIsAnsweredForItself(wired({ rest: 'body}' }))).toEqual([{ ...mismatch, observed: 'not HTTP: "body}"' }]);
+    expect(nextGetsOwnAnswer(wired({ rest: 'body}' }))).toEqual([{ ...mismatch, observed: 'not HTTP: "body}"' }]);
     // Each byte of the wire is one character.
-    expect(nextIsAnsweredForItself(wired({ rest: '\xc3\xa9' }))).toEqual([{ ...mismatch, observed: 'not HTTP: "é"' }]);
+    expect(nextGetsOwnAnswer(wired({ rest: '\xc3\xa9' }))).toEqual([{ ...mismatch, observed: 'not HTTP: "é"' }]);
     const early = 'HTTP/1.1 103 Early Hints\r\n\r\n';
-    expect(nextIsAnsweredForItself(wired({ rest: early }))).toEqual([
+    expect(nextGetsOwnAnswer(wired({ rest: early }))).toEqual([
       { ...mismatch, observed: `not HTTP: ${JSON.stringify(early)}` },
     ]);
   });
   it('takes an answer that is longer than what is kept of it', () => {
     const long = `HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n${'x'.repeat(wireBounds.restBytes)}`;
     const rest = long.slice(0, wireBounds.restBytes);
-    expect(nextIsAnsweredForItself(wired({ rest, closed: false }))).toEqual([]);
-    expect(nextIsNotLetIn(wired({ rest, closed: false }))).toMatchObject([
+    expect(nextGetsOwnAnswer(wired({ rest, closed: false }))).toEqual([]);
+    expect(nextIsUnauthorized(wired({ rest, closed: false }))).toMatchObject([
       { observed: expect.stringMatching(/^status 200, "xxx/) as unknown },
     ]);
     expect(answersInOrder(wired({ rest, closed: false }))).toEqual([]);
@@ -196,13 +196,13 @@ describe('nextIsAnsweredForItself', () => {
   it('cannot tell behind more interim answers than are read', () => {
     const rest = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(65) + second(200);
     const unknown = { inconclusive: 'more than 64 interim answers, and no other' };
-    for (const judge of [nextIsAnsweredForItself, nextIsNotLetIn, answersInOrder])
+    for (const judge of [nextGetsOwnAnswer, nextIsUnauthorized, answersInOrder])
       expect(judge(wired({ rest }))).toEqual(unknown);
   });
   it('takes an answer without a length only where the connection ended with it', () => {
     const rest = 'HTTP/1.1 200 OK\r\n\r\nvoices';
-    expect(nextIsAnsweredForItself(wired({ rest }))).toEqual([]);
-    expect(nextIsAnsweredForItself(wired({ rest, closed: false }))).toMatchObject([
+    expect(nextGetsOwnAnswer(wired({ rest }))).toEqual([]);
+    expect(nextGetsOwnAnswer(wired({ rest, closed: false }))).toMatchObject([
       { observed: `not HTTP: ${JSON.stringify(rest)}` },
     ]);
   });
@@ -218,23 +218,23 @@ describe('hasNothingUnasked', () => {
     },
   ];
   it('takes one answer, and the 408 of a connection that idles', () => {
-    expect(hasNothingUnasked(wired({}))).toEqual([]);
-    expect(hasNothingUnasked(wired({ rest: second(408), closed: true }))).toEqual([]);
-    expect(hasNothingUnasked([answered()])).toEqual(unread);
+    expect(hasNoUnrequestedAnswer(wired({}))).toEqual([]);
+    expect(hasNoUnrequestedAnswer(wired({ rest: second(408), closed: true }))).toEqual([]);
+    expect(hasNoUnrequestedAnswer([answered()])).toEqual(unread);
   });
   it('shows what came besides', () => {
-    expect(hasNothingUnasked(wired({ rest: second(200, '{}') }))).toEqual(unasked('status 200, "{}"'));
-    expect(hasNothingUnasked(wired({ rest: '{}' }))).toEqual(unasked('"{}"'));
+    expect(hasNoUnrequestedAnswer(wired({ rest: second(200, '{}') }))).toEqual(unasked('status 200, "{}"'));
+    expect(hasNoUnrequestedAnswer(wired({ rest: '{}' }))).toEqual(unasked('"{}"'));
   });
 });
 
 describe('endsOnlyAsItSays', () => {
   it('takes a connection that is kept, or was said to close', () => {
-    expect(endsOnlyAsItSays(wired({ rest: second(200) }))).toEqual([]);
-    expect(endsOnlyAsItSays(wired({ closed: false }))).toEqual([]);
+    expect(closesOnlyAsAnnounced(wired({ rest: second(200) }))).toEqual([]);
+    expect(closesOnlyAsAnnounced(wired({ closed: false }))).toEqual([]);
     for (const value of ['Close', 'Upgrade, close', 'close ,x'])
-      expect(endsOnlyAsItSays(wired({}, { headers: [['Connection', value]] }))).toEqual([]);
-    expect(endsOnlyAsItSays(wired({ version: '1.0' }))).toEqual([]);
+      expect(closesOnlyAsAnnounced(wired({}, { headers: [['Connection', value]] }))).toEqual([]);
+    expect(closesOnlyAsAnnounced(wired({ version: '1.0' }))).toEqual([]);
   });
   it('sees one that ends unsaid', () => {
     const unsaid = [
@@ -245,21 +245,21 @@ describe('endsOnlyAsItSays', () => {
         reference: 'RFC 9112 9.6',
       },
     ];
-    expect(endsOnlyAsItSays(wired({}, { status: 401 }))).toEqual(unsaid);
+    expect(closesOnlyAsAnnounced(wired({}, { status: 401 }))).toEqual(unsaid);
     for (const value of ['unclosed', 'keep-alive', ''])
-      expect(endsOnlyAsItSays(wired({}, { status: 401, headers: [['connection', value]] }))).toEqual(unsaid);
+      expect(closesOnlyAsAnnounced(wired({}, { status: 401, headers: [['connection', value]] }))).toEqual(unsaid);
     const kept = { status: 401, headers: [['connection', 'keep-alive']] } as const;
-    expect(endsOnlyAsItSays(wired({ version: '1.0' }, kept))).toEqual(unsaid);
+    expect(closesOnlyAsAnnounced(wired({ version: '1.0' }, kept))).toEqual(unsaid);
   });
 });
 
 describe('endsAsAsked', () => {
   it('takes a connection that the service ended', () => {
-    expect(endsAsAsked(wired({}))).toEqual([]);
-    expect(endsAsAsked([answered()])).toEqual(unread);
+    expect(closesAsRequested(wired({}))).toEqual([]);
+    expect(closesAsRequested([answered()])).toEqual(unread);
   });
   it('sees one that stays open', () => {
-    expect(endsAsAsked(wired({ closed: false }))).toEqual([
+    expect(closesAsRequested(wired({ closed: false }))).toEqual([
       {
         subject: 'connection',
         expected: 'closed after the answer, as Connection: close asks',

@@ -1,12 +1,12 @@
 import type { Exchange } from '../../model/exchange.ts';
 import { withoutBlanks } from './spelling/written-otherwise.ts';
-import { isSessionId, marksIn, piecesIn, type Mark } from './stream-readings.ts';
+import { sessionIdPattern, eventMembersIn, eventContentsIn, type EventMember } from './stream-readings.ts';
 
 /**
  * What stands around the replies in streams that carry them whole: for each place the texts of all streams, and all
  * other values.
  */
-type Around = {
+type ReplyContext = {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly values: Values;
   readonly streams: number;
@@ -19,12 +19,12 @@ type Around = {
 type Values = ReadonlyMap<string, ReadonlySet<unknown>>;
 
 /** A stream and the message of its request. */
-type Asked = { readonly exchange: Exchange; readonly message: string };
+type StreamedMessage = { readonly exchange: Exchange; readonly message: string };
 
-export function aroundIn(asked: readonly Asked[]): Around {
+export function replyContextOf(asked: readonly StreamedMessage[]): ReplyContext {
   const whole = asked.map(({ exchange }) => exchange);
   const texts = Map.groupBy(whole.flatMap(textsByPlace), ({ place }) => place);
-  const values = Map.groupBy(whole.flatMap(marksIn), ({ place }) => place);
+  const values = Map.groupBy(whole.flatMap(eventMembersIn), ({ place }) => place);
   return {
     texts: new Map([...texts].map(([place, each]) => [place, each.map(({ text }) => text)])),
     values: new Map([...values].map(([place, each]) => [place, new Set(each.map(({ value }) => value))])),
@@ -33,7 +33,7 @@ export function aroundIn(asked: readonly Asked[]): Around {
   };
 }
 
-function repliesIn(asked: readonly Asked[]): ReadonlyMap<string, string> {
+function repliesIn(asked: readonly StreamedMessage[]): ReadonlyMap<string, string> {
   const before = asked.flatMap(({ exchange, message }) =>
     textsByPlace(exchange).flatMap(({ place, text }) => {
       const [said, wanted] = [withoutBlanks(text), withoutBlanks(message)];
@@ -54,7 +54,7 @@ function repliesIn(asked: readonly Asked[]): ReadonlyMap<string, string> {
  * nothing else but what stands around those replies. How long a reply may be is not shown (8.2), so a whole stream has
  * to have a longer text in that place.
  */
-export function saysItsBeginAlone({ exchange, message }: Asked, around: Around): boolean {
+export function saysOnlyBeginning({ exchange, message }: StreamedMessage, around: ReplyContext): boolean {
   const { replies, texts } = around;
   const found = textsByPlace(exchange);
   const said = found.filter(({ place }) => replies.has(place));
@@ -71,13 +71,13 @@ export function saysItsBeginAlone({ exchange, message }: Asked, around: Around):
  * same place, and no other member, flag or number. A bot that declines says so somewhere, in words or by a mark that
  * the other streams do not have.
  */
-export function saysNothing(exchange: Exchange, around: Around): boolean {
+export function isEmptyReply(exchange: Exchange, around: ReplyContext): boolean {
   return isAllAround(exchange, around);
 }
 
 function isAllAround(
   exchange: Exchange,
-  { texts, values, streams }: Around,
+  { texts, values, streams }: ReplyContext,
   replies: ReadonlyMap<string, string> = new Map(),
 ): boolean {
   const isId = (others: ReadonlySet<string>): boolean =>
@@ -86,7 +86,9 @@ function isAllAround(
     const others = new Set(texts.get(place));
     return replies.has(place) || others.has(text) || isId(others);
   });
-  return isKnown && marksIn(exchange).every((mark) => isSessionId.test(mark.place) || isAround(mark, values));
+  return (
+    isKnown && eventMembersIn(exchange).every((mark) => sessionIdPattern.test(mark.place) || isAround(mark, values))
+  );
 }
 
 /**
@@ -99,7 +101,7 @@ const fewestNumbers = 4;
  * True for a known value, and for a number that counts something, such as tokens, because it differs from stream to
  * stream: for an empty reply such a number is as large as elsewhere or smaller.
  */
-function isAround({ place, value }: Mark, values: Values): boolean {
+function isAround({ place, value }: EventMember, values: Values): boolean {
   const others = values.get(place) ?? new Set();
   if (others.has(value) || typeof value !== 'number') return others.has(value);
   const numbers = [...others].filter((other) => typeof other === 'number');
@@ -108,9 +110,9 @@ function isAround({ place, value }: Mark, values: Values): boolean {
 
 /** The texts of each member of each kind of event, joined over all events, without the session id. */
 function textsByPlace(exchange: Exchange): readonly { readonly place: string; readonly text: string }[] {
-  const placed = piecesIn(exchange).flatMap(({ kind, found }) =>
+  const placed = eventContentsIn(exchange).flatMap(({ kind, found }) =>
     found
-      .filter(({ path, text }) => text !== '' && !isSessionId.test(path))
+      .filter(({ path, text }) => text !== '' && !sessionIdPattern.test(path))
       .map(({ path, text }) => ({ place: `${kind} ${path}`, text })),
   );
   const byPlace = Map.groupBy(placed, ({ place }) => place);

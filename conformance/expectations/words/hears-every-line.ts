@@ -1,8 +1,8 @@
 import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { says } from './said.ts';
-import { repeatedToTheLetter } from './streams-whole-echoes.ts';
+import { saysWord } from './said.ts';
+import { requestsEchoedVerbatim } from './streams-whole-echoes.ts';
 
 /**
  * Least number of words after the first line of a message: a single missing word does not show that a whole line is
@@ -16,21 +16,21 @@ const fewestWords = 2;
  * user's message text).
  */
 export const hearsEveryLine: Expectation = (all) => {
-  const seen = repeatedToTheLetter(all);
+  const seen = requestsEchoedVerbatim(all);
   if (seen === undefined)
     return {
       inconclusive: 'the bot does not repeat each message in chats; name a bot that does with --bot',
       isUnspecified: true,
     };
   const told = seen.filter(({ operation }) => operation === 'chat').map(linesOf);
-  const several = told.filter(({ first, behind }) => first.length > 0 && behind.length >= fewestWords);
+  const several = told.filter(({ first, later: behind }) => first.length > 0 && behind.length >= fewestWords);
   if (several.length === 0) return { inconclusive: 'no message of several lines was answered', isUnspecified: true };
-  const deaf = several.filter(({ chat, first, behind }) => {
-    const isSaid = (word: string): boolean => says(chat, word);
+  const deaf = several.filter(({ chat, first, later: behind }) => {
+    const isSaid = (word: string): boolean => saysWord(chat, word);
     return first.every(isSaid) && !behind.some(isSaid);
   });
   if (deaf.length < several.length) return [];
-  return deaf.slice(0, 1).map(({ chat, behind }) => ({
+  return deaf.slice(0, 1).map(({ chat, later: behind }) => ({
     subject: `reply in ${chat.id}`,
     kind: { subject: 'reply' },
     expected: 'words of each line of the message, as the bot says all words of messages of one line',
@@ -39,7 +39,7 @@ export const hearsEveryLine: Expectation = (all) => {
   }));
 };
 
-type Lines = { readonly chat: Exchange; readonly first: readonly string[]; readonly behind: readonly string[] };
+type Lines = { readonly chat: Exchange; readonly first: readonly string[]; readonly later: readonly string[] };
 
 /**
  * Splits the planted words of a message into those of its first line and those after it. In a JSON body a line end is
@@ -50,5 +50,5 @@ function linesOf(chat: Exchange): Lines {
   const end = body.search(/\\[nr]/);
   const words = wordsPlantedIn(chat);
   const isFirst = (word: string): boolean => end < 0 || body.indexOf(word) < end;
-  return { chat, first: words.filter(isFirst), behind: words.filter((word) => !isFirst(word)) };
+  return { chat, first: words.filter(isFirst), later: words.filter((word) => !isFirst(word)) };
 }

@@ -1,6 +1,6 @@
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { streamOf } from '../streams/is-event-stream.ts';
-import { ofWhatCame, onSuccess } from '../on-answer.ts';
+import { eventStreamOf } from '../streams/is-event-stream.ts';
+import { evenIfIncomplete, onSuccess } from '../on-answer.ts';
 import { stringsOf } from './texts/strings-of.ts';
 import { tailOf } from '../../reading/whole-letters.ts';
 
@@ -10,9 +10,9 @@ import { tailOf } from '../../reading/whole-letters.ts';
  * unpredictable (RFC 8259 8.2): some refuse the event, and some put U+FFFD in its place. A half without its counterpart
  * may be a half that the client sent.
  */
-export const holdsWholeLetters = ofWhatCame(
+export const holdsWholeLetters = evenIfIncomplete(
   onSuccess((answer) => {
-    const stream = streamOf(answer);
+    const stream = eventStreamOf(answer);
     if ('inconclusive' in stream) return stream;
     let isShown = stream.events.some(({ data }) => pair.test(data));
     const strings = stream.events.map(({ data }) => stringsOf(parsedJson(data)));

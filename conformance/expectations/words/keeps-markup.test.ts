@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
 import { keepsMarkup, losesMarkup } from './keeps-markup.ts';
-import { saidInChatsOnly } from './stream-readings.ts';
+import { notReadInStreams } from './stream-readings.ts';
 
 const [before, after] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb'];
 const sent = { message: `Repeat: ${before} <b>e</b> ${after}` };
@@ -49,6 +49,6 @@ describe('keepsMarkup', () => {
     const none = chat('e');
     expect(keepsMarkup([none, saying('e'), none, saying('e'), none, saying('e')])).toEqual(open);
     for (const other of [stream({ text: 'e' }), edited])
-      expect(keepsMarkup([chat(), other, chat(), other, chat(), other])).toEqual(saidInChatsOnly);
+      expect(keepsMarkup([chat(), other, chat(), other, chat(), other])).toEqual(notReadInStreams);
   });
 });

@@ -1,10 +1,10 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { timesAgain, wordsPlantedIn } from './remembers.ts';
-import { says } from './said.ts';
-import { plantedBetween, saidBetween } from './said-between.ts';
-import { chatsWithStreams, readingsOf, repeatedNothing, saidInChatsOnly } from './stream-readings.ts';
+import { retryCount, wordsPlantedIn } from './remembers.ts';
+import { saysWord } from './said.ts';
+import { plantedTextBetween, answerTextsBetween } from './said-between.ts';
+import { pairChatsWithStreams, readingsOf, noRepetitionShown, notReadInStreams } from './stream-readings.ts';
 
 /**
  * A tag in any spelling that the data of a layout may have: plain, or escaped for HTML, for JavaScript or for a URL.
@@ -20,9 +20,9 @@ export const keepsMarkup: Expectation = (seen) => {
   const pairs = pairsIn(seen);
   if (pairs.some(({ is }) => is === 'kept')) return [];
   const [last] = pairs.slice(-1);
-  if (last !== undefined && pairs.every(({ is }) => is === 'unread')) return saidInChatsOnly;
-  if (last === undefined || pairs.length <= timesAgain || !pairs.every(({ is }) => is === 'lost'))
-    return repeatedNothing;
+  if (last !== undefined && pairs.every(({ is }) => is === 'unread')) return notReadInStreams;
+  if (last === undefined || pairs.length <= retryCount || !pairs.every(({ is }) => is === 'lost'))
+    return noRepetitionShown;
   return [
     {
       subject: 'reply',
@@ -35,7 +35,7 @@ export const keepsMarkup: Expectation = (seen) => {
 };
 
 /** True where the newest stream lacks tags that its chat has. */
-export function losesMarkup(seen: Seen): boolean {
+export function losesMarkup(seen: Exchanges): boolean {
   return pairsIn(seen).at(-1)?.is === 'lost';
 }
 
@@ -45,13 +45,13 @@ type Pair = {
   readonly is: 'kept' | 'lost' | 'unread' | 'unknown';
 };
 
-function pairsIn(seen: Seen): readonly Pair[] {
-  return chatsWithStreams(seen).map(({ chat, stream }) => ({ chat, stream, is: becameOf(chat, stream) }));
+function pairsIn(seen: Exchanges): readonly Pair[] {
+  return pairChatsWithStreams(seen).map(({ chat, stream }) => ({ chat, stream, is: becameOf(chat, stream) }));
 }
 
 function becameOf(chat: Exchange, stream: Exchange): Pair['is'] {
-  if (!anyTag.test(plantedBetween(chat) ?? '') || !saidBetween(chat).some((said) => anyTag.test(said)))
+  if (!anyTag.test(plantedTextBetween(chat) ?? '') || !answerTextsBetween(chat).some((said) => anyTag.test(said)))
     return 'unknown';
   if (readingsOf(stream).some((text) => anyTag.test(text))) return 'kept';
-  return wordsPlantedIn(stream).every((word) => says(stream, word)) && !mayBeEdited(stream) ? 'lost' : 'unread';
+  return wordsPlantedIn(stream).every((word) => saysWord(stream, word)) && !mayBeEdited(stream) ? 'lost' : 'unread';
 }

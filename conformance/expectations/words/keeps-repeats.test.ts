@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepsRepeats, losesRepeats } from './keeps-repeats.ts';
-import { saidInChatsOnly } from './stream-readings.ts';
+import { notReadInStreams } from './stream-readings.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const word = 'zqaaaaaaaaaa';
@@ -35,7 +35,7 @@ describe('keepsRepeats', () => {
   it('does not judge a bot that repeats something else, or nothing', () => {
     expect(keepsRepeats([chat(''), wrong])).toEqual(open);
     expect(keepsRepeats([chat('na na '), wrong])).toEqual(open);
-    expect(keepsRepeats([asAsked, stream('Sure.')])).toEqual(saidInChatsOnly);
+    expect(keepsRepeats([asAsked, stream('Sure.')])).toEqual(notReadInStreams);
     expect(keepsRepeats([asAsked, wrong, chat(''), wrong])).toEqual(open);
     expect(keepsRepeats([asAsked])).toEqual({ inconclusive: 'one of the two requests was not answered' });
     expect(losesRepeats([asAsked])).toBe(false);

@@ -1,15 +1,15 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { textsSaid } from './said.ts';
+import { answerTexts } from './said.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { chatsWithStreams, repeatedNothing, saidInChatsOnly } from './stream-readings.ts';
+import { pairChatsWithStreams, noRepetitionShown, notReadInStreams } from './stream-readings.ts';
 import { nonceSource } from '../../model/nonce.ts';
 
 /**
- * The word that the message has `timesRepeated` times in a row, right before the last word that the bot is to repeat.
+ * The word that the message has `repeatCount` times in a row, right before the last word that the bot is to repeat.
  */
 export const repeatedWord = 'na';
-export const timesRepeated = 4;
+export const repeatCount = 4;
 
 /**
  * Judges a chat and then a stream with the same message, once or, where that went wrong, several times. Where each chat
@@ -21,30 +21,29 @@ export const keepsRepeats: Expectation = (seen) => {
   const pairs = pairsIn(seen);
   const last = pairs.at(-1);
   if (last === undefined) return { inconclusive: 'one of the two requests was not answered' };
-  if (pairs.some(({ inChat, inStream }) => inChat === timesRepeated && inStream === timesRepeated)) return [];
-  if (!pairs.every(({ inChat }) => inChat === timesRepeated)) return repeatedNothing;
-  if (!pairs.every(isLost)) return saidInChatsOnly;
+  if (pairs.some(({ inChat, inStream }) => inChat === repeatCount && inStream === repeatCount)) return [];
+  if (!pairs.every(({ inChat }) => inChat === repeatCount)) return noRepetitionShown;
+  if (!pairs.every(isLost)) return notReadInStreams;
   const times = last.inStream === 1 ? 'once' : `${last.inStream} times`;
   const observed = `${times} in ${pairs.length === 1 ? 'the stream' : `each of ${pairs.length} streams`}`;
-  const expected = `${JSON.stringify(repeatedWord)} ${timesRepeated} times in a row, as in the chat`;
+  const expected = `${JSON.stringify(repeatedWord)} ${repeatCount} times in a row, as in the chat`;
   return [{ subject: 'reply', expected, observed }];
 };
 
 /** True where the newest stream says the word less often than its chat, so that it is worth asking again. */
-export function losesRepeats(seen: Seen): boolean {
+export function losesRepeats(seen: Exchanges): boolean {
   const last = pairsIn(seen).at(-1);
   return last !== undefined && isLost(last);
 }
 
 type Pair = { readonly inChat: number | undefined; readonly inStream: number | undefined };
 
-const isLost = ({ inChat, inStream = timesRepeated }: Pair): boolean =>
-  inChat === timesRepeated && inStream < timesRepeated;
+const isLost = ({ inChat, inStream = repeatCount }: Pair): boolean => inChat === repeatCount && inStream < repeatCount;
 
-function pairsIn(seen: Seen): readonly Pair[] {
-  return chatsWithStreams(seen).map(({ chat, stream }) => {
+function pairsIn(seen: Exchanges): readonly Pair[] {
+  return pairChatsWithStreams(seen).map(({ chat, stream }) => {
     const times = timesIn(stream);
-    const isKnown = times === timesRepeated || !mayBeEdited(stream);
+    const isKnown = times === repeatCount || !mayBeEdited(stream);
     return { inChat: timesIn(chat), inStream: isKnown ? times : undefined };
   });
 }
@@ -60,7 +59,7 @@ const inARow = new RegExp(`\\b(?:${repeatedWord}\\s{1,20}){1,20}(?=${nonceSource
  * has such a row.
  */
 function timesIn(exchange: Exchange): number | undefined {
-  const rows = textsSaid(exchange).flatMap((text) => text.match(inARow) ?? []);
+  const rows = answerTexts(exchange).flatMap((text) => text.match(inARow) ?? []);
   const counts = rows.map((row) => row.trim().split(/\s+/).length);
   return counts.length === 0 ? undefined : counts.reduce((one, other) => Math.max(one, other));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { breaksOff, isBrief, keepsTheEnd, streamsAReply, streamsToTheEnd } from './keeps-the-end.ts';
-import { saidInChatsOnly } from './stream-readings.ts';
+import { streamBreaksOff, isShortReply, keepsTheEnd, streamsAReply, streamsToTheEnd } from './keeps-the-end.ts';
+import { notReadInStreams } from './stream-readings.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const words = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
@@ -46,9 +46,9 @@ describe('keepsTheEnd', () => {
 
 describe('isBrief', () => {
   it('is a reply of some of its words and few letters', () => {
-    expect(isBrief([chat(last)])).toBe(true);
-    expect(isBrief([chat(`${last}${' and so on'.repeat(60)}`)])).toBe(false);
-    for (const seen of [[chat('Sure.')], [chat(last, 413)], []]) expect(isBrief(seen)).toBe(false);
+    expect(isShortReply([chat(last)])).toBe(true);
+    expect(isShortReply([chat(`${last}${' and so on'.repeat(60)}`)])).toBe(false);
+    for (const seen of [[chat('Sure.')], [chat(last, 413)], []]) expect(isShortReply(seen)).toBe(false);
   });
 });
 
@@ -63,10 +63,10 @@ describe('streamsToTheEnd', () => {
   it('takes a stream with all that the chat repeats, once at least', () => {
     expect(streamsToTheEnd(times(all, all, 1))).toEqual([]);
     expect(streamsToTheEnd([...times(all, beginning, 2), ...times(all, all, 1)])).toEqual([]);
-    expect(breaksOff(times(all, all, 1))).toBe(false);
+    expect(streamBreaksOff(times(all, all, 1))).toBe(false);
   });
   it('finds that every stream breaks off', () => {
-    expect(breaksOff(times(all, beginning, 1))).toBe(true);
+    expect(streamBreaksOff(times(all, beginning, 1))).toBe(true);
     expect(streamsToTheEnd(times(all, beginning, 3))).toEqual([
       {
         subject: 'reply',
@@ -102,33 +102,33 @@ describe('streamsToTheEnd', () => {
     ];
     expect(streamsToTheEnd([...ofTwo(short, short), ...times(all, beginning, 3)])).toMatchObject([{ exchange: 's' }]);
     expect(streamsToTheEnd([...ofTwo(last, last), ...times(long, long, 1)])).toEqual([]);
-    expect(streamsToTheEnd([...times(last, last, 1), ...ofTwo(short, last)])).toEqual(saidInChatsOnly);
+    expect(streamsToTheEnd([...times(last, last, 1), ...ofTwo(short, last)])).toEqual(notReadInStreams);
   });
   it('does not judge a stream that has as much besides, in whatever layout', () => {
     const codes = JSON.stringify({ title: beginning, codes: [...Buffer.from(all)] });
     const coded = JSON.stringify({ title: beginning, data: Buffer.from(all).toString('base64') });
     for (const data of [codes, coded]) {
-      expect(breaksOff(times(all, data, 1))).toBe(false);
-      expect(streamsToTheEnd(times(all, data, 3))).toEqual(saidInChatsOnly);
+      expect(streamBreaksOff(times(all, data, 1))).toBe(false);
+      expect(streamsToTheEnd(times(all, data, 3))).toEqual(notReadInStreams);
     }
   });
   it('does not judge a bot that is brief, or that says something else in its stream', () => {
     for (const [said, streamed, why] of [
       [last, last, open],
       [beginning, beginning, open],
-      [all, 'I would rather not.', saidInChatsOnly],
-      [all, last, saidInChatsOnly],
+      [all, 'I would rather not.', notReadInStreams],
+      [all, last, notReadInStreams],
     ] as const) {
       expect(streamsToTheEnd(times(said, streamed, 3))).toEqual(why);
       expect(streamsAReply(times(said, streamed, 3))).toEqual([]);
-      expect(breaksOff(times(said, streamed, 3))).toBe(false);
+      expect(streamBreaksOff(times(said, streamed, 3))).toBe(false);
     }
     expect(streamsToTheEnd([])).toEqual(open);
   });
   it.each(['[DONE]', '{"sessionId":"0f1b2c3d-0f1b-2c3d-4e5f-0f1b2c3d4e5f"}', '{"delta":"."}'])(
     'finds that every stream is only %s',
     (data) => {
-      expect(breaksOff(times(all, data, 1))).toBe(true);
+      expect(streamBreaksOff(times(all, data, 1))).toBe(true);
       expect(streamsAReply(times(all, data, 3))).toEqual([
         {
           subject: 'reply',
@@ -138,7 +138,7 @@ describe('streamsToTheEnd', () => {
           restsOn: ['c'],
         },
       ]);
-      expect(streamsToTheEnd(times(all, data, 3))).toEqual(saidInChatsOnly);
+      expect(streamsToTheEnd(times(all, data, 3))).toEqual(notReadInStreams);
       expect(streamsAReply(times(all, data, 2))).toEqual([]);
       expect(streamsAReply(times(beginning, data, 3))).toEqual([]);
       expect(streamsAReply([...times(all, data, 2), ...times(all, all, 1)])).toEqual([]);
@@ -150,7 +150,7 @@ describe('streamsToTheEnd', () => {
     'U3VyZSwgaGVyZSBpdCBpcw==',
     '{"sid":"0f1b2c3d-0f1b-2c3d"}',
   ])('does not know that nothing is said by %s', (data) => {
-    expect(breaksOff(times(all, data, 3))).toBe(false);
+    expect(streamBreaksOff(times(all, data, 3))).toBe(false);
     expect(streamsAReply(times(all, data, 3))).toEqual([]);
   });
 });

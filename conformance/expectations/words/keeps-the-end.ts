@@ -1,9 +1,15 @@
-import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Mismatch, Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { timesAgain, wordsPlantedIn } from './remembers.ts';
-import { says, textsSaid } from './said.ts';
-import { carriesNothing, chatsWithStreams, mayHoldTheRest, saidInChatsOnly, saysItFailed } from './stream-readings.ts';
+import { retryCount, wordsPlantedIn } from './remembers.ts';
+import { saysWord, answerTexts } from './said.ts';
+import {
+  isEmptyStream,
+  pairChatsWithStreams,
+  mayCarryRest,
+  notReadInStreams,
+  reportsFailure,
+} from './stream-readings.ts';
 
 /**
  * The bot hears the end of a long message too. The probe asks a chat and a stream for the last word of such a message.
@@ -13,7 +19,7 @@ import { carriesNothing, chatsWithStreams, mayHoldTheRest, saidInChatsOnly, says
  * (8.2).
  */
 export const keepsTheEnd: Expectation = (seen) => {
-  if (!seen.every(isTaken))
+  if (!seen.every(isAccepted))
     return {
       inconclusive: 'this message was refused, and the document leaves open how long a message may be (8.2)',
       isUnspecified: true,
@@ -37,7 +43,7 @@ export const keepsTheEnd: Expectation = (seen) => {
 
 /** Positions, counted from 0, of the planted words that the reply says. */
 function placesIn(exchange: Exchange): readonly number[] {
-  return wordsPlantedIn(exchange).flatMap((word, at) => (says(exchange, word) ? [at] : []));
+  return wordsPlantedIn(exchange).flatMap((word, at) => (saysWord(exchange, word) ? [at] : []));
 }
 
 /**
@@ -51,7 +57,7 @@ export const streamsToTheEnd: Expectation = (seen) => {
   const mismatches = judged.flatMap((each) => ('inconclusive' in each ? [] : each));
   if (mismatches.length > 0 || judged.some((each) => !('inconclusive' in each))) return mismatches;
   const reasons = judged.flatMap((each) => ('inconclusive' in each ? [each] : []));
-  return reasons.find((reason) => reason === saidInChatsOnly) ?? reasons.at(-1) ?? notRepeated;
+  return reasons.find((reason) => reason === notReadInStreams) ?? reasons.at(-1) ?? notRepeated;
 };
 
 const notRepeated = {
@@ -59,11 +65,11 @@ const notRepeated = {
   isUnspecified: true,
 } as const;
 
-function toTheEnd(pairs: readonly Pair[]): readonly Mismatch[] | typeof notRepeated | typeof saidInChatsOnly {
+function toTheEnd(pairs: readonly Pair[]): readonly Mismatch[] | typeof notRepeated | typeof notReadInStreams {
   const repeated = pairs.filter(({ inChat }) => inChat === 'all');
   if (repeated.length === 0) return notRepeated;
-  if (repeated.some(({ inStream }) => inStream === 'unknown' || inStream === 'nothing')) return saidInChatsOnly;
-  if (repeated.length <= timesAgain || repeated.some(({ inStream }) => inStream === 'all')) return [];
+  if (repeated.some(({ inStream }) => inStream === 'unknown' || inStream === 'nothing')) return notReadInStreams;
+  if (repeated.length <= retryCount || repeated.some(({ inStream }) => inStream === 'all')) return [];
   return repeated.slice(-1).map(({ stream, chat }) => ({
     subject: 'reply',
     expected: `the last word of the message, as in ${chat.id}`,
@@ -87,7 +93,7 @@ function howEnded(repeated: readonly Pair[]): string {
  */
 export const streamsAReply: Expectation = (seen) => {
   const repeated = pairsIn(seen).filter(({ inChat }) => inChat === 'all');
-  if (repeated.length <= timesAgain || !repeated.every(({ inStream }) => inStream === 'nothing')) return [];
+  if (repeated.length <= retryCount || !repeated.every(({ inStream }) => inStream === 'nothing')) return [];
   return repeated.slice(-1).map(({ stream, chat }) => ({
     subject: 'reply',
     expected: `the message, as in ${chat.id}`,
@@ -98,7 +104,7 @@ export const streamsAReply: Expectation = (seen) => {
 };
 
 /** True where the newest stream breaks off and its chat does not, so that it is worth asking again. */
-export function breaksOff(seen: Seen): boolean {
+export function streamBreaksOff(seen: Exchanges): boolean {
   const last = pairsIn(seen).at(-1);
   return last?.inChat === 'all' && (last.inStream === 'beginning' || last.inStream === 'nothing');
 }
@@ -107,10 +113,10 @@ export function breaksOff(seen: Seen): boolean {
 const fewLetters = 600;
 
 /** True where the first chat says some of its words in a short reply, so that it tells nothing about long replies. */
-export function isBrief([chat]: Seen): boolean {
-  if (chat === undefined || !isTaken(chat) || placesIn(chat).length === 0) return false;
+export function isShortReply([chat]: Exchanges): boolean {
+  if (chat === undefined || !isAccepted(chat) || placesIn(chat).length === 0) return false;
   const words = wordsPlantedIn(chat);
-  return textsSaid(chat).some((text) => text.length < fewLetters && words.some((word) => text.includes(word)));
+  return answerTexts(chat).some((text) => text.length < fewLetters && words.some((word) => text.includes(word)));
 }
 
 /** How much of a long message a reply repeats. */
@@ -122,8 +128,8 @@ type Pair = {
   readonly inStream: Reach;
 };
 
-function pairsIn(seen: Seen): readonly Pair[] {
-  return chatsWithStreams(seen).map(({ chat, stream }) => ({
+function pairsIn(seen: Exchanges): readonly Pair[] {
+  return pairChatsWithStreams(seen).map(({ chat, stream }) => ({
     chat,
     stream,
     inChat: reachOf(chat),
@@ -132,8 +138,8 @@ function pairsIn(seen: Seen): readonly Pair[] {
 }
 
 function reachOf(exchange: Exchange): Reach {
-  const places = isTaken(exchange) && !saysItFailed(exchange) ? placesIn(exchange) : [];
-  if (!places.includes(0)) return exchange.operation === 'stream' && carriesNothing(exchange) ? 'nothing' : 'unknown';
+  const places = isAccepted(exchange) && !reportsFailure(exchange) ? placesIn(exchange) : [];
+  if (!places.includes(0)) return exchange.operation === 'stream' && isEmptyStream(exchange) ? 'nothing' : 'unknown';
   if (places.includes(wordsPlantedIn(exchange).length - 1)) return 'all';
   return mayBeEdited(exchange) ? 'unknown' : 'beginning';
 }
@@ -146,8 +152,8 @@ function mayHoldMore(stream: Exchange, chat: Exchange): boolean {
   if (reachOf(stream) !== 'beginning') return false;
   const words = wordsPlantedIn(stream);
   const newest = words[Math.max(...placesIn(stream))] ?? '';
-  const [whole = ''] = textsSaid(chat)
+  const [whole = ''] = answerTexts(chat)
     .filter((text) => text.includes(newest) && text.includes(words.at(-1) ?? ''))
     .toSorted((one, other) => one.length - other.length);
-  return whole !== '' && mayHoldTheRest(stream, whole, newest) === true;
+  return whole !== '' && mayCarryRest(stream, whole, newest) === true;
 }

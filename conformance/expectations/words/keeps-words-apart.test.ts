@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepsWordsApart } from './keeps-words-apart.ts';
-import { saidInChatsOnly } from './stream-readings.ts';
+import { notReadInStreams } from './stream-readings.ts';
 import { answered } from '../sample-exchange.testing.ts';
 
 const [one, two, three] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
@@ -25,10 +25,10 @@ describe('keepsWordsApart', () => {
   it('is shown nothing by a stream that says them otherwise, or not at all', () => {
     for (const by of ['blank', 'lineEnd'] as const) {
       const judge = keepsWordsApart(by);
-      expect(judge([chat(lines), stream(one, `, ${two}`, `; ${three}`)])).toEqual(saidInChatsOnly);
-      expect(judge([chat(lines), stream('I would rather not.')])).toEqual(saidInChatsOnly);
+      expect(judge([chat(lines), stream(one, `, ${two}`, `; ${three}`)])).toEqual(notReadInStreams);
+      expect(judge([chat(lines), stream('I would rather not.')])).toEqual(notReadInStreams);
     }
-    expect(keepsWordsApart('lineEnd')([chat(lines), stream(`${one} ${two} - ${three}`)])).toEqual(saidInChatsOnly);
+    expect(keepsWordsApart('lineEnd')([chat(lines), stream(`${one} ${two} - ${three}`)])).toEqual(notReadInStreams);
   });
   it('finds a blank that was dropped behind data:', () => {
     expect(keepsWordsApart('blank')([chat(lines), stream(one, two)])).toEqual([
@@ -74,7 +74,7 @@ describe('keepsWordsApart', () => {
     expect(judged(long)).toEqual([]);
     const otherwise = [', ', ' and '].map((between) => `Noted: ${words.join(between)}.`);
     for (const text of [long.replace('\n', ' '), `${two}, ${three}`, ...otherwise])
-      expect(judged(text)).toEqual(saidInChatsOnly);
+      expect(judged(text)).toEqual(notReadInStreams);
   });
   it('finds them on one line too where the CR of a CR LF is left, but not where a CR ends each line', () => {
     const words = [one, two, three, 'zqdddddddddd', 'zqeeeeeeeeee'] as const;

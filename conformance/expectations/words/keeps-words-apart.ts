@@ -2,10 +2,10 @@ import type { Expectation, Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { textsSaid } from './said.ts';
+import { answerTexts } from './said.ts';
 import { withoutBlanks } from './spelling/written-otherwise.ts';
-import { saidInChatsOnly } from './stream-readings.ts';
-import { unreadable } from './streams-whole-echoes.ts';
+import { notReadInStreams } from './stream-readings.ts';
+import { unreadableStream } from './streams-whole-echoes.ts';
 import { readingsWithoutRepeats } from './without-repeats.ts';
 
 /**
@@ -31,7 +31,7 @@ export function keepsWordsApart(by: keyof typeof gaps): Expectation {
     }
     const isOnOne = by === 'lineEnd' && isOnOneLine(chat, stream);
     const streamed =
-      readingsWithoutRepeats(stream, (texts) => foundAmong(texts, together) !== undefined) ?? textsSaid(stream);
+      readingsWithoutRepeats(stream, (texts) => foundAmong(texts, together) !== undefined) ?? answerTexts(stream);
     const observed = foundAmong(streamed, apart) === undefined ? foundAmong(streamed, together) : undefined;
     if (!isOnOne && observed === undefined)
       return foundAmong(
@@ -39,8 +39,8 @@ export function keepsWordsApart(by: keyof typeof gaps): Expectation {
         by === 'blank' ? apart : new RegExp(`${before}[^\\S\\r\\n]*[\\r\\n]\\s*${mark}${after}`),
       )
         ? []
-        : saidInChatsOnly;
-    if (mayBeEdited(stream)) return unreadable;
+        : notReadInStreams;
+    if (mayBeEdited(stream)) return unreadableStream;
     if (isOnOne || observed === undefined) return [onOneLine(before)];
     const between = by === 'blank' ? 'a space' : 'a line end';
     return [{ subject: 'reply', expected: `${between} between ${before} and ${after}, as in the chat`, observed }];
@@ -67,7 +67,7 @@ function isOnOneLine(chat: Exchange, stream: Exchange): boolean {
   const stretches = gaps.map((gap) => (gap.includes('\r\n') ? onALineWithCr : onALine));
   const inOneLine = new RegExp(words.map((word, at) => word + (stretches[at] ?? '')).join(''));
   // Nothing else may stand between the words: a bot that says them in a sentence words its reply otherwise.
-  return textsSaid(stream).some((text) => withoutBlanks(inOneLine.exec(text)?.[0] ?? '') === withoutBlanks(said));
+  return answerTexts(stream).some((text) => withoutBlanks(inOneLine.exec(text)?.[0] ?? '') === withoutBlanks(said));
 }
 
 function onOneLine(first: string): Mismatch {
@@ -76,7 +76,7 @@ function onOneLine(first: string): Mismatch {
 }
 
 function foundIn(exchange: Exchange, pattern: RegExp): string | undefined {
-  return foundAmong(textsSaid(exchange), pattern);
+  return foundAmong(answerTexts(exchange), pattern);
 }
 
 function foundAmong(texts: readonly string[], pattern: RegExp): string | undefined {

@@ -1,7 +1,7 @@
 import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isReplaced, replacedExcerpt } from './tears-no-character.ts';
-import { textsSaid } from './said.ts';
+import { hasReplacementCharacter, replacementExcerpt } from './tears-no-character.ts';
+import { answerTexts } from './said.ts';
 
 /**
  * The reply to a request whose body came in pieces (the last exchange) has no replacement character where the reply to
@@ -24,16 +24,16 @@ export const readsLettersInPieces: Expectation = (seen) => {
           isUnspecified: true,
         };
   const expected = 'whole characters, as when the body is sent in one piece';
-  return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
+  return [{ subject: 'reply', expected, observed: replacementExcerpt(torn) }];
 };
 
 /** Normalizes both texts, since composed and decomposed forms are the same letter. */
 function saysALetterOf({ request }: Exchange, reply: Exchange): boolean {
   const sent = Buffer.from(request.body).toString('utf8').normalize();
   const letters = sent.match(/[^\0-\x7f]/gu) ?? [];
-  return textsSaid(reply).some((text) => letters.some((letter) => text.normalize().includes(letter)));
+  return answerTexts(reply).some((text) => letters.some((letter) => text.normalize().includes(letter)));
 }
 
 function tornIn(exchange: Exchange): string | undefined {
-  return textsSaid(exchange).find(isReplaced);
+  return answerTexts(exchange).find(hasReplacementCharacter);
 }

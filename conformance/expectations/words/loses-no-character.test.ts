@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 import { losesCharacters, losesNoCharacter } from './loses-no-character.ts';
-import { saidInChatsOnly } from './stream-readings.ts';
+import { notReadInStreams } from './stream-readings.ts';
 
 const before = 'zqaaaaaaaaaa';
 const after = 'zqbbbbbbbbbb';
@@ -59,12 +59,12 @@ describe('losesNoCharacter', () => {
     ['has U+FFFD, which is found elsewhere', [chat, streamed('é – 漢 \ufffd')]],
     ['says something else when it is asked again', [chat, streamed('é'), chat, streamed('\ufffd')]],
   ])('does not say that a bot repeats nothing whose stream %s', (_, seen) => {
-    expect(losesNoCharacter(seen)).toEqual(saidInChatsOnly);
+    expect(losesNoCharacter(seen)).toEqual(notReadInStreams);
     expect(losesCharacters(seen)).toBe(false);
   });
   it('needs an answer to both', () => {
     const inconclusive = { inconclusive: 'one of the two requests was not answered' };
     expect(losesNoCharacter([chat])).toEqual(inconclusive);
-    expect(losesNoCharacter([chat, unanswered('dropped', 'stream')])).toEqual(saidInChatsOnly);
+    expect(losesNoCharacter([chat, unanswered('dropped', 'stream')])).toEqual(notReadInStreams);
   });
 });

@@ -1,9 +1,9 @@
-import type { Expectation, Seen } from '../../model/check.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isReplaced } from './tears-no-character.ts';
-import { plantedBetween, saidBetween } from './said-between.ts';
+import { hasReplacementCharacter } from './tears-no-character.ts';
+import { plantedTextBetween, answerTextsBetween } from './said-between.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { chatsWithStreams, repeatedNothing, saidInChatsOnly } from './stream-readings.ts';
+import { pairChatsWithStreams, noRepetitionShown, notReadInStreams } from './stream-readings.ts';
 
 /**
  * Judges a chat and then a stream with the same message, once or, where that went wrong, several times. Letters and
@@ -16,8 +16,8 @@ export const losesNoCharacter: Expectation = (seen) => {
   if (last === undefined) return { inconclusive: 'one of the two requests was not answered' };
   const compared = pairs.filter((pair) => pair.lost !== undefined);
   if (compared.some(({ lost = [] }) => lost.length === 0)) return [];
-  if (pairs.every(({ isInChat }) => isInChat) && compared.length < pairs.length) return saidInChatsOnly;
-  if (compared.length < pairs.length) return repeatedNothing;
+  if (pairs.every(({ isInChat }) => isInChat) && compared.length < pairs.length) return notReadInStreams;
+  if (compared.length < pairs.length) return noRepetitionShown;
   const always = (last.lost ?? []).filter((character) => pairs.every(({ lost = [] }) => lost.includes(character)));
   if (always.length === 0) return [];
   const expected = `${always.join(' ')} between the words, as in the chat with the same message`;
@@ -25,23 +25,23 @@ export const losesNoCharacter: Expectation = (seen) => {
 };
 
 /** True where the newest stream lacks characters that its chat has, so that it is worth asking again. */
-export function losesCharacters(seen: Seen): boolean {
+export function losesCharacters(seen: Exchanges): boolean {
   return (pairsIn(seen).at(-1)?.lost ?? []).length > 0;
 }
 
 /** `lost` is undefined where chat and stream cannot be compared. */
 type Pair = { readonly lost: readonly string[] | undefined; readonly inStream: string; readonly isInChat: boolean };
 
-function pairsIn(seen: Seen): readonly Pair[] {
-  return chatsWithStreams(seen).map(({ chat, stream }) => compared(chat, stream));
+function pairsIn(seen: Exchanges): readonly Pair[] {
+  return pairChatsWithStreams(seen).map(({ chat, stream }) => compared(chat, stream));
 }
 
 function compared(chat: Exchange, stream: Exchange): Pair {
-  const asked = charactersOf(plantedBetween(chat) ?? '');
-  const [inChat, inStream] = [chat, stream].map((each) => fullestOf(saidBetween(each), asked));
+  const asked = charactersOf(plantedTextBetween(chat) ?? '');
+  const [inChat, inStream] = [chat, stream].map((each) => fullestOf(answerTextsBetween(each), asked));
   const repeated = asked.filter((character) => charactersOf(inChat ?? '').includes(character));
   const isInChat = repeated.length > 0;
-  if (!isInChat || inStream === undefined || isReplaced(inStream) || escaped.test(inStream))
+  if (!isInChat || inStream === undefined || hasReplacementCharacter(inStream) || escaped.test(inStream))
     return { lost: undefined, inStream: '', isInChat };
   const said = charactersOf(inStream);
   const lost = repeated.filter((character) => !said.includes(character));

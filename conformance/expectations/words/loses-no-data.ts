@@ -1,20 +1,20 @@
 import { contentOf, encodedLike } from '../../bodies/content.ts';
 import type { Expectation, Mismatch, ByteRange } from '../../model/check.ts';
 import type { Answer, Exchange } from '../../model/exchange.ts';
-import { beginningOfStream, streamOf } from '../streams/is-event-stream.ts';
+import { readableEventStreamOf, eventStreamOf } from '../streams/is-event-stream.ts';
 import { lintEventStream, type Oddity } from '../streams/lint-event-stream.ts';
-import { ofWhatCame, onSuccess } from '../on-answer.ts';
+import { evenIfIncomplete, onSuccess } from '../on-answer.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { says, textsSaid } from './said.ts';
+import { saysWord, answerTexts } from './said.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 const standard = 'WHATWG HTML 9.2.6';
 
 /** Field names are spelled as the standard defines them: a reader ignores a line with any other name. */
-export const spellsItsFields = ofWhatCame(
+export const spellsItsFields = evenIfIncomplete(
   onSuccess((answer, exchange) => {
     const misspelt = odditiesOf(answer).filter(({ is }) => is === 'misspelt field');
-    const stream = streamOf(answer);
+    const stream = eventStreamOf(answer);
     if (misspelt.length === 0 && 'inconclusive' in stream && isUnread(answer)) return stream;
     return misspelt.slice(0, 3).map((oddity) => ({
       subject: 'field name',
@@ -31,16 +31,16 @@ export const spellsItsFields = ofWhatCame(
  * a line that would make the data before it JSON, or a line that holds a word that the bot was asked to say and that no
  * event says.
  */
-export const losesNoData = ofWhatCame(
+export const losesNoData = evenIfIncomplete(
   onSuccess((answer, exchange) => {
-    const stream = streamOf(answer);
+    const stream = eventStreamOf(answer);
     // The part of the stream that could not be read may hold the words that a line seems to have lost.
     if ('inconclusive' in stream && isUnread(answer)) return stream;
     const oddities = odditiesOf(answer);
     const strays = oddities.filter(isStray).toSorted((one, other) => one.at - other.at);
-    const unsaid = strays.length === 0 ? [] : wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
+    const unsaid = strays.length === 0 ? [] : wordsPlantedIn(exchange).filter((word) => !saysWord(exchange, word));
     const whole = { ...exchange, response: { ...answer, body: asData(answer, strays) } };
-    const areLost = unsaid.some((word) => says(whole, word));
+    const areLost = unsaid.some((word) => saysWord(whole, word));
     return oddities
       .filter((oddity) => oddity.is === 'data outside of data lines' || (isStray(oddity) && areLost))
       .slice(0, 3)
@@ -63,7 +63,7 @@ function isStray({ is }: Oddity): boolean {
 export const keepsEveryLine: Expectation = ([chat, stream]) => {
   if (chat?.response.is !== 'answer' || stream?.response.is !== 'answer')
     return { inconclusive: 'one of the two requests was not answered' };
-  const said = textsSaid(chat).map((text) => text.replaceAll(/\r\n?/g, '\n'));
+  const said = answerTexts(chat).map((text) => text.replaceAll(/\r\n?/g, '\n'));
   if (!said.some((text) => text.trimEnd().includes('\n')))
     return { inconclusive: 'the bot gives no reply of more than one line', isUnspecified: true };
   const lost = odditiesOf(stream.response)
@@ -73,12 +73,12 @@ export const keepsEveryLine: Expectation = ([chat, stream]) => {
     .slice(0, 3)
     .map((oddity) => lostLine(oddity, stream));
   if (lost.length > 0) return lost;
-  const words = wordsPlantedIn(chat).filter((word) => says(chat, word));
-  if (words.some((word) => !says(stream, word)))
+  const words = wordsPlantedIn(chat).filter((word) => saysWord(chat, word));
+  if (words.some((word) => !saysWord(stream, word)))
     // A stream without any word of the reply shows no lost line, and a stream that lacks some words may have ended
     // early.
-    return words.some((word) => says(stream, word)) ? lacksWords : wordless;
-  const hasLines = textsSaid(stream).some((text) => /[\r\n]/.test(text.trim()));
+    return words.some((word) => saysWord(stream, word)) ? lacksWords : wordless;
+  const hasLines = answerTexts(stream).some((text) => /[\r\n]/.test(text.trim()));
   return words.length > 0 || hasLines ? [] : lineless;
 };
 
@@ -130,7 +130,7 @@ function asData(answer: Answer, strays: readonly Oddity[]): Uint8Array {
  * What the body has that the grammar allows and readers ignore, with counts. Undefined where there is nothing of the
  * kind.
  */
-export function odditiesSeen(answer: Answer): string | undefined {
+export function observedOddities(answer: Answer): string | undefined {
   const kinds = Map.groupBy(odditiesOf(answer), ({ is }) => is);
   const told = [...kinds].map(
     ([is, all]) => `${is} (${all.length}): ${JSON.stringify(headOf(all[0]?.line ?? '', 40))}`,
@@ -139,7 +139,7 @@ export function odditiesSeen(answer: Answer): string | undefined {
 }
 
 function isUnread(answer: Answer): boolean {
-  const stream = beginningOfStream(answer);
+  const stream = readableEventStreamOf(answer);
   return !('inconclusive' in stream) && stream.unreadBytes > 0;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { lostOfPages } from './lost-of-pages.ts';
+import { lostLetterMismatches } from './lost-of-pages.ts';
 
 const message = `Please read this. ${'The “café” has one old guest… '.repeat(40)}Thank you for it.`;
 const chat = answered({ operation: 'chat', id: 'chat#0', sent: { message }, body: { reply: `You said: ${message}` } });
@@ -14,7 +14,7 @@ function stream(text: string) {
 it('lostOfPages finds letters that a stream leaves out of a page that the chat says whole', () => {
   const [at, to] = [message.indexOf('é', 300), message.indexOf('”', 700)];
   const lacking = message.slice(0, at) + message.slice(at + 1, to) + message.slice(to + 1);
-  expect(lostOfPages([chat, stream(`You said: ${lacking}`)])).toEqual([
+  expect(lostLetterMismatches([chat, stream(`You said: ${lacking}`)])).toEqual([
     {
       subject: 'reply in stream#0',
       kind: { subject: 'reply', observed: '2 fewer' },
@@ -31,10 +31,10 @@ it.each([
   ['with other letters', message.replaceAll('é', 'e')],
   ['with escapes', message.replaceAll('…', '&hellip;')],
 ])('lostOfPages takes a stream that says it %s', (_, text) => {
-  expect(lostOfPages([chat, stream(text)])).toEqual([]);
+  expect(lostLetterMismatches([chat, stream(text)])).toEqual([]);
 });
 
 it('lostOfPages does not compare with a chat that says it otherwise', () => {
   const other = answered({ operation: 'chat', sent: { message }, body: { reply: 'A café.' } });
-  expect(lostOfPages([other, stream(message.replace('é', ''))])).toEqual([]);
+  expect(lostLetterMismatches([other, stream(message.replace('é', ''))])).toEqual([]);
 });

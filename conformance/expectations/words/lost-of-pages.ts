@@ -1,10 +1,10 @@
-import type { Mismatch, Seen } from '../../model/check.ts';
+import type { Mismatch, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { beginningOf } from '../../reading/shown-value.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { textsSaid } from './said.ts';
-import { readingsOf, saysItFailed } from './stream-readings.ts';
+import { answerTexts } from './said.ts';
+import { readingsOf, reportsFailure } from './stream-readings.ts';
 import { tailOf } from '../../reading/whole-letters.ts';
 
 /**
@@ -25,14 +25,14 @@ const fewestKept = 0.9;
  * Mismatches of streams that leave out some letters of a long message that a chat repeats to the letter: no bot and no
  * layout leaves out just these letters. Only for a bot that repeats every message.
  */
-export function lostOfPages(seen: Seen): readonly Mismatch[] {
+export function lostLetterMismatches(seen: Exchanges): readonly Mismatch[] {
   const pages = Map.groupBy(seen, pageIn);
   return [...pages].flatMap(([page, alike]) => {
     const isSaid = (texts: readonly string[]): boolean =>
       page !== undefined && texts.some((text) => withoutBlanks(text).includes(page));
-    if (page === undefined || !alike.some((each) => each.operation === 'chat' && isSaid(textsSaid(each)))) return [];
+    if (page === undefined || !alike.some((each) => each.operation === 'chat' && isSaid(answerTexts(each)))) return [];
     return alike
-      .filter((each) => each.operation === 'stream' && !saysItFailed(each) && !mayBeEdited(each))
+      .filter((each) => each.operation === 'stream' && !reportsFailure(each) && !mayBeEdited(each))
       .flatMap((each) => {
         const readings = readingsOf(each);
         const lost = isSaid(readings) ? undefined : lostIn(readings, page);
@@ -42,9 +42,9 @@ export function lostOfPages(seen: Seen): readonly Mismatch[] {
 }
 
 /** How many characters are lost, the first lost stretch, and the text before it. */
-type Lost = { readonly many: number; readonly first: string; readonly behind: string };
+type Lost = { readonly count: number; readonly first: string; readonly textBefore: string };
 
-function mismatchOf({ id }: Exchange, { many, first, behind }: Lost, page: string): Mismatch {
+function mismatchOf({ id }: Exchange, { count: many, first, textBefore: behind }: Lost, page: string): Mismatch {
   const where = behind === '' ? 'at the beginning' : `after ${JSON.stringify(`…${behind}`)}`;
   return {
     subject: `reply in ${id}`,
@@ -83,7 +83,7 @@ function firstLost(text: string, page: string): Lost {
   const many = page.length - text.length;
   let end = at + 1;
   while (end < at + many && !text.startsWith(page.slice(end, end + goesOn), at)) end += 1;
-  return { many, first: page.slice(at, end), behind: tailOf(page.slice(0, at), endLetters) };
+  return { count: many, first: page.slice(at, end), textBefore: tailOf(page.slice(0, at), endLetters) };
 }
 
 function between(text: string, page: string): string {

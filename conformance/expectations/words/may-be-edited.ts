@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts';
-import { piecesIn, type Piece } from './stream-readings.ts';
+import { eventContentsIn, type EventContent } from './stream-readings.ts';
 
 /**
  * True where the text of a stream may not be the pieces of its events joined in order: some events take text back, or
@@ -9,7 +9,7 @@ import { piecesIn, type Piece } from './stream-readings.ts';
 export function mayBeEdited(exchange: Exchange): boolean {
   const known = recent.get(exchange);
   if (known !== undefined) return known;
-  const pieces = piecesIn(exchange);
+  const pieces = eventContentsIn(exchange);
   const answer = pieces.some(takesBack) || hasOthersBetween(pieces) || placesAreOffsets(pieces);
   recent.set(exchange, answer);
   return answer;
@@ -21,30 +21,30 @@ const recent = new WeakMap<Exchange, boolean>();
 /** Backspace, delete, and the escape that moves the cursor of a terminal. */
 const takingBack = /[\b\x7f\x1b]/;
 
-function takesBack({ found }: Piece): boolean {
+function takesBack({ found }: EventContent): boolean {
   return found.some(({ text }) => takingBack.test(text));
 }
 
 /** Kind and member names of an event, without its values. */
-function shapeOf({ kind, found, places }: Piece): string {
+function shapeOf({ kind, found, places }: EventContent): string {
   return JSON.stringify([kind, [...new Set(found.map(({ path }) => path))].toSorted(), namesOf({ places })]);
 }
 
 /** Leaves out the id of the event, which only counts events. */
-function namesOf({ places }: Pick<Piece, 'places'>): readonly string[] {
+function namesOf({ places }: Pick<EventContent, 'places'>): readonly string[] {
   return [...places.keys()].filter((name) => name !== 'id:').toSorted();
 }
 
 /** True for an event that only shows that the connection is alive. */
-const isSignOfLife = ({ kind }: Piece): boolean => /ping|heart-?beat|keep-?alive/i.test(kind);
+const isSignOfLife = ({ kind }: EventContent): boolean => /ping|heart-?beat|keep-?alive/i.test(kind);
 
 /** True for an event whose data is empty. If it has the same name as most events, it tells nothing about their text. */
-function isEmpty({ found }: Piece): boolean {
+function isEmpty({ found }: EventContent): boolean {
   return found.length > 0 && found.every(({ path, text }) => path === 'data' && text === '');
 }
 
 /** The content of the field `event`, which is the first part of the kind. */
-function nameOf({ kind }: Piece): string | undefined {
+function nameOf({ kind }: EventContent): string | undefined {
   return /^\["[^"]*"/.exec(kind)?.[0];
 }
 
@@ -52,7 +52,7 @@ function nameOf({ kind }: Piece): string | undefined {
  * True where an event of another shape stands between two events of the usual shape: its effect on the text is not
  * known.
  */
-function hasOthersBetween(pieces: readonly Piece[]): boolean {
+function hasOthersBetween(pieces: readonly EventContent[]): boolean {
   const shaped = pieces.filter((piece) => !isSignOfLife(piece)).map((piece) => ({ ...piece, shape: shapeOf(piece) }));
   const counts = Map.groupBy(shaped, ({ shape }) => shape);
   const [most] = shaped.toSorted(
@@ -65,7 +65,7 @@ function hasOthersBetween(pieces: readonly Piece[]): boolean {
 }
 
 /** True where each event has a number that does not count the events, and that may be a position in the text so far. */
-function placesAreOffsets(pieces: readonly Piece[]): boolean {
+function placesAreOffsets(pieces: readonly EventContent[]): boolean {
   return [...new Set(pieces.flatMap(namesOf))].some((name) => {
     const placed = pieces.flatMap(({ places, found }) => {
       const at = places.get(name);

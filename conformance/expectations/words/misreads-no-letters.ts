@@ -2,9 +2,9 @@ import type { Expectation, Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
 import { onSuccess } from '../on-answer.ts';
-import { textsSaid } from './said.ts';
-import { lettersAreGone, plantedBetween, saidBetween } from './said-between.ts';
-import { isReplaced } from './tears-no-character.ts';
+import { answerTexts } from './said.ts';
+import { areLettersReplaced, plantedTextBetween, answerTextsBetween } from './said-between.ts';
+import { hasReplacementCharacter } from './tears-no-character.ts';
 import { headOf } from '../../reading/whole-letters.ts';
 
 /**
@@ -16,7 +16,10 @@ export const misreadsNoLetters = ofLetters((stretches, letters, sent) => {
   const misread = misreadIn(stretches.join('\n'), letters, sent);
   return misread.length > 0
     ? misread
-    : insteadIn(stretches, letters, sent, isReplaced).map((mismatch) => ({ ...mismatch, reference: 'RFC 8259 8.1' }));
+    : insteadIn(stretches, letters, sent, hasReplacementCharacter).map((mismatch) => ({
+        ...mismatch,
+        reference: 'RFC 8259 8.1',
+      }));
 });
 
 /**
@@ -24,7 +27,7 @@ export const misreadsNoLetters = ofLetters((stretches, letters, sent) => {
  * answer in plain letters says others in their place.
  */
 export const losesNoLetters = ofLetters((stretches, letters, sent) =>
-  insteadIn(stretches, letters, sent, (said) => lettersAreGone(said, sent) && !hasOtherLetters(said, sent)),
+  insteadIn(stretches, letters, sent, (said) => areLettersReplaced(said, sent) && !hasOtherLetters(said, sent)),
 );
 
 /**
@@ -34,8 +37,8 @@ function ofLetters(
   wrongIn: (stretches: readonly string[], letters: readonly string[], sent: string) => readonly Mismatch[],
 ): Expectation {
   return onSuccess((_answer, exchange) => {
-    const sent = plantedBetween(exchange) ?? '';
-    const stretches = saidBetween(exchange);
+    const sent = plantedTextBetween(exchange) ?? '';
+    const stretches = answerTextsBetween(exchange);
     const letters = lettersIn(sent);
     const wrong = wrongIn(stretches, letters, sent);
     if (wrong.length > 0 || letters.some((letter) => stretches.some((said) => said.includes(letter)))) return wrong;
@@ -59,11 +62,11 @@ const fewestCharacters = 8;
 export const misreadsNoMessage = onSuccess((_answer, exchange) => {
   const sent = messageIn(exchange);
   if (sent.length < fewestCharacters || lettersIn(sent).length === 0) return [];
-  return misreadIn(textsSaid(exchange).join('\n'), [sent], sent);
+  return misreadIn(answerTexts(exchange).join('\n'), [sent], sent);
 });
 
 /** True where a letter that was sent is said as its bytes read in another encoding. */
-export function isMisreadOf(said: string, sent: string): boolean {
+export function isMisreadText(said: string, sent: string): boolean {
   return misreadIn(said, lettersIn(sent), sent).length > 0;
 }
 

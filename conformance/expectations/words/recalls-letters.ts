@@ -1,10 +1,10 @@
 import type { Expectation, Judgement, Mismatch } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { isMisreadOf } from './misreads-no-letters.ts';
+import { isMisreadText } from './misreads-no-letters.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { isReplaced } from './tears-no-character.ts';
-import { textsSaid } from './said.ts';
-import { lettersAreGone, plantedBetween, saidBetween } from './said-between.ts';
+import { hasReplacementCharacter } from './tears-no-character.ts';
+import { answerTexts } from './said.ts';
+import { areLettersReplaced, plantedTextBetween, answerTextsBetween } from './said-between.ts';
 
 /**
  * Letters that stood between two planted words, and that the bot repeated rightly in the same turn, are not mangled
@@ -15,7 +15,7 @@ export const recallsLetters: Expectation = (seen) => {
   const asked = seen.at(-1);
   const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 1);
   if (asked === undefined || told.length === 0) return { inconclusive: 'the bot was told nothing to remember' };
-  const judged = told.filter((each) => saidBetween(each).some((said) => hasLettersOf(said, sentIn(each))));
+  const judged = told.filter((each) => answerTextsBetween(each).some((said) => hasLettersOf(said, sentIn(each))));
   const wrong = judged.flatMap((each) => mangledIn(asked, each));
   if (wrong.length > 0) return wrong;
   return judged.some((each) => isRecalled(asked, each)) ? [] : open;
@@ -26,7 +26,7 @@ const open: Judgement = {
   isUnspecified: true,
 };
 
-const sentIn = (told: Exchange): string => plantedBetween(told) ?? '';
+const sentIn = (told: Exchange): string => plantedTextBetween(told) ?? '';
 
 function isRecalled(asked: Exchange, told: Exchange): boolean {
   return stretchesIn(asked, told).some((said) => hasLettersOf(said, sentIn(told)));
@@ -43,11 +43,11 @@ function mangledIn(asked: Exchange, told: Exchange): readonly Mismatch[] {
 }
 
 function stretchesIn(asked: Exchange, told: Exchange): readonly string[] {
-  return saidBetween(asked, wordsPlantedIn(told));
+  return answerTextsBetween(asked, wordsPlantedIn(told));
 }
 
 function isMangled(said: string, sent: string): boolean {
-  return isReplaced(said) || isMisreadOf(said, sent) || lettersAreGone(said, sent);
+  return hasReplacementCharacter(said) || isMisreadText(said, sent) || areLettersReplaced(said, sent);
 }
 
 /**
@@ -59,7 +59,7 @@ function isMangled(said: string, sent: string): boolean {
 function cutIn(asked: Exchange, told: Exchange): string | undefined {
   const [before = '', after = ''] = wordsPlantedIn(told);
   const sent = sentIn(told);
-  const texts = textsSaid(asked);
+  const texts = answerTexts(asked);
   if (texts.some((text) => text.toLowerCase().includes(after))) return undefined;
   const begun = before + sent.slice(0, sent.search(/[^\0-\x7f]/) + 1);
   const line = before + sent + after;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Seen } from '../../model/check.ts';
+import type { Exchanges } from '../../model/check.ts';
 import { answered } from '../sample-exchange.testing.ts';
 import {
   flagThatForgets,
-  knowsWhatIsToldWithAQuestion,
+  recallsWordBesideQuestion,
   recallsInRepliesWithFlags,
   remembersWithFlags,
-  seemsBegunAnew,
+  seemsNewSession,
 } from './remembers-with-flags.ts';
 
 type Told = {
@@ -26,7 +26,7 @@ const sessionId = 'a session';
 const wordAt = (at: number): string => `zq${('klmnopqrstuvwxyz'[at] ?? 'a').repeat(10)}`;
 
 /** For each of these a turn that tells a word, and the question for it. */
-const turns = (...told: readonly Told[]): Seen =>
+const turns = (...told: readonly Told[]): Exchanges =>
   told.flatMap(({ by = 'chat', flag, known = true, earlier = false, more = '', reply, status = 200 }, at) => {
     const word = wordAt(at);
     const said = earlier ? `${wordAt(at - 1)} ${word}` : word;
@@ -111,7 +111,7 @@ describe('a flag that begins another conversation, of a service that gives a new
   const longer: Told = { ...anew, more: ' '.repeat(99) };
 
   /** A turn that tells a word, many other turns, and the question for the word. */
-  const farBack = (known: boolean): Seen => {
+  const farBack = (known: boolean): Exchanges => {
     const word = wordAt(15);
     const talked = Array.from({ length: 8 }, (_, at) =>
       answered({ id: `f#${at + 2}`, operation: 'chat', sent: { message: 'Go on.' }, body: { reply: 'Yes.' } }),
@@ -130,7 +130,7 @@ describe('a flag that begins another conversation, of a service that gives a new
 
   it('is found where the turns with it do not know what was told before, three times', () => {
     const told = turns(plain, both, anew, both, anew, both, anew, both);
-    expect(seemsBegunAnew(told, 'chat')).toBe(true);
+    expect(seemsNewSession(told, 'chat')).toBe(true);
     expect(judge([...told, ...farBack(true)])).toEqual([
       {
         subject: 'memory',
@@ -153,16 +153,16 @@ describe('a flag that begins another conversation, of a service that gives a new
     ['one without a flag did not', [plain, both, anew, both, anew, plain, anew, both]],
     ['its answers were longer, and left less room', [plain, both, longer, both, longer, both, longer, both]],
   ] as const)('is not, where %s', (_, told: readonly Told[]) => {
-    expect(seemsBegunAnew(turns(...told), 'chat')).toBe(false);
+    expect(seemsNewSession(turns(...told), 'chat')).toBe(false);
     expect(judge([...turns(...told), ...farBack(true)])).toEqual([]);
   });
 });
 
 describe('what is told with a question', () => {
   it('is known, where the newest of two plain turns was', () => {
-    expect(knowsWhatIsToldWithAQuestion(turns(plain, plain, lost))).toBe(true);
+    expect(recallsWordBesideQuestion(turns(plain, plain, lost))).toBe(true);
     for (const seen of [turns(plain), turns(plain, { known: false }), []])
-      expect(knowsWhatIsToldWithAQuestion(seen)).toBe(false);
+      expect(recallsWordBesideQuestion(seen)).toBe(false);
   });
 });
 

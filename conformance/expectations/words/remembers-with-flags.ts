@@ -1,17 +1,17 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { sentJson, sentMember } from '../../bodies/sent-json.ts';
-import type { Mismatch, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Mismatch, Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import type { Judge } from './declined/controls.ts';
-import { beginsSession } from './declined/now-and-then.ts';
-import { timesAgain, wordsPlantedIn } from './remembers.ts';
-import { recalls, textsSaid } from './said.ts';
-import { showedNoMemory } from '../no-memory.ts';
+import { beginsSession } from './declined/may-have-declined.ts';
+import { retryCount, wordsPlantedIn } from './remembers.ts';
+import { recallsWord, answerTexts } from './said.ts';
+import { noMemoryShown } from '../no-memory.ts';
 
 type Flag = (typeof chatFlags)[number];
 
 /** A turn that told a word, and the plain question right after it. */
-type Pair = {
+type PlantedPair = {
   readonly tell: Exchange;
   readonly ask: Exchange;
   readonly word: string;
@@ -21,14 +21,14 @@ type Pair = {
 };
 
 /** The option flag that a turn sets; undefined where it sets none. */
-export function flagSetBy({ request }: Exchange): Flag | undefined {
+export function flagOfTurn({ request }: Exchange): Flag | undefined {
   const fields = sentJson(request);
   return chatFlags.find((flag) => typeof fields === 'object' && fields !== null && Object.hasOwn(fields, flag));
 }
 
 const messageOf = ({ request }: Exchange): string | undefined => sentMember(request, 'message');
 
-function pairsIn(seen: Seen): readonly Pair[] {
+function pairsIn(seen: Exchanges): readonly PlantedPair[] {
   // The first turn without a word is a question. Turns that only pass the time have another message.
   const first = seen.find((exchange) => wordsPlantedIn(exchange).length === 0);
   const isQuestion = (exchange: Exchange): boolean =>
@@ -37,7 +37,7 @@ function pairsIn(seen: Seen): readonly Pair[] {
     const [word] = wordsPlantedIn(tell);
     const ask = seen[at + 1];
     const isAsked = word !== undefined && ask !== undefined && isQuestion(ask);
-    return isAsked && isTaken(tell) && isTaken(ask) ? [{ tell, ask, word, flag: flagSetBy(tell) }] : [];
+    return isAsked && isAccepted(tell) && isAccepted(ask) ? [{ tell, ask, word, flag: flagOfTurn(tell) }] : [];
   });
   const sessionOf = ({ tell }: { readonly tell: Exchange }): Exchange | undefined =>
     seen.slice(0, seen.indexOf(tell) + 1).findLast(beginsSession);
@@ -48,19 +48,19 @@ function pairsIn(seen: Seen): readonly Pair[] {
   });
 }
 
-const isKnown = ({ ask, word }: Pair): boolean => recalls(ask, word);
+const isKnown = ({ ask, word }: PlantedPair): boolean => recallsWord(ask, word);
 
 /**
  * What a flag may lose: the word that its turn told, or, where that turn began another conversation, the words before
  * it.
  */
 type Loss = {
-  readonly isKept: (pair: Pair) => boolean;
+  readonly isKept: (pair: PlantedPair) => boolean;
   /** True where turns without flags show so far that the bot keeps it. */
-  readonly isSeen: (pairs: readonly Pair[]) => boolean;
+  readonly isSeen: (pairs: readonly PlantedPair[]) => boolean;
 };
 
-const isPlain = ({ flag }: Pair): boolean => flag === undefined;
+const isPlain = ({ flag }: PlantedPair): boolean => flag === undefined;
 
 const ownWord: Loss = { isKept: isKnown, isSeen: (pairs) => pairs.some((pair) => isPlain(pair) && isKnown(pair)) };
 
@@ -69,7 +69,7 @@ const ownWord: Loss = { isKept: isKnown, isSeen: (pairs) => pairs.some((pair) =>
  * the question continues that conversation, which knows only the word of the turn itself.
  */
 const earlierWord: Loss = {
-  isKept: ({ ask, earlier }) => earlier === undefined || recalls(ask, earlier),
+  isKept: ({ ask, earlier }) => earlier === undefined || recallsWord(ask, earlier),
   isSeen: (pairs) => {
     const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
     return plain.length > 0 && plain.every((pair) => isKnown(pair) && earlierWord.isKept(pair));
@@ -81,16 +81,17 @@ const earlierWord: Loss = {
  * its own turn is made of something else, which is no loss.
  */
 const inReply: Loss = {
-  isKept: ({ tell, word, earlier }) => earlier === undefined || recalls(tell, earlier) || !recalls(tell, word),
+  isKept: ({ tell, word, earlier }) => earlier === undefined || recallsWord(tell, earlier) || !recallsWord(tell, word),
   isSeen: (pairs) => {
     const plain = pairs.filter((pair) => isPlain(pair) && pair.earlier !== undefined);
     return (
-      plain.length > 0 && plain.every((pair) => isKnown(pair) && recalls(pair.tell, pair.word) && inReply.isKept(pair))
+      plain.length > 0 &&
+      plain.every((pair) => isKnown(pair) && recallsWord(pair.tell, pair.word) && inReply.isKept(pair))
     );
   },
 };
 
-function flaggedBy(operation: 'chat' | 'stream', pairs: readonly Pair[]): readonly (readonly Pair[])[] {
+function flaggedBy(operation: 'chat' | 'stream', pairs: readonly PlantedPair[]): readonly (readonly PlantedPair[])[] {
   const flagged = pairs.filter(({ tell, flag }) => flag !== undefined && tell.operation === operation);
   return [...Map.groupBy(flagged, ({ flag }) => flag).values()];
 }
@@ -99,7 +100,7 @@ function flaggedBy(operation: 'chat' | 'stream', pairs: readonly Pair[]): readon
  * The first flag with which each turn of this operation has lost a word so far, while turns without flags have not. A
  * flag that lost its own word comes before a flag that lost earlier words. Undefined where there is none.
  */
-export function flagThatForgets(seen: Seen, operation: 'chat' | 'stream'): Flag | undefined {
+export function flagThatForgets(seen: Exchanges, operation: 'chat' | 'stream'): Flag | undefined {
   const pairs = pairsIn(seen);
   const groups = flaggedBy(operation, pairs);
   const lost = [ownWord, earlierWord, inReply]
@@ -112,7 +113,7 @@ export function flagThatForgets(seen: Seen, operation: 'chat' | 'stream'): Flag 
  * True where the bot knew the word of the newest plain turn. A bot that only answers the question in that turn does
  * not.
  */
-export function knowsWhatIsToldWithAQuestion(seen: Seen): boolean {
+export function recallsWordBesideQuestion(seen: Exchanges): boolean {
   const newest = pairsIn(seen).findLast((pair) => isPlain(pair) && pair.earlier !== undefined);
   return newest !== undefined && isKnown(newest);
 }
@@ -127,15 +128,15 @@ export function remembersWithFlags(operation: 'chat' | 'stream'): Judge {
   return (seen) => {
     const pairs = pairsIn(seen);
     const plain = pairs.filter(isPlain);
-    if (!ownWord.isSeen(pairs)) return showedNoMemory;
+    if (!ownWord.isSeen(pairs)) return noMemoryShown;
     const groups = flaggedBy(operation, pairs);
     if (groups.length === 0)
       return { inconclusive: `no ${operation} with an option flag was accepted`, isUnspecified: true };
     const begunAnew = beginsAnew(seen, pairs, groups);
     if (begunAnew.length > 0) return begunAnew;
     const forgotten = groups.filter((told) => !told.some(isKnown));
-    const steady = forgotten.filter((told) => told.length > timesAgain);
-    const isReliable = plain.length > timesAgain && plain.every(isKnown);
+    const steady = forgotten.filter((told) => told.length > retryCount);
+    const isReliable = plain.length > retryCount && plain.every(isKnown);
     if (forgotten.length > 0 && (steady.length === 0 || !isReliable))
       return {
         inconclusive:
@@ -165,7 +166,7 @@ export const recallsInRepliesWithFlags: Judge = (seen) => {
   const groups = (['chat', 'stream'] as const).flatMap((operation) => flaggedBy(operation, pairs));
   if (!inReply.isSeen(pairs) || groups.length === 0) return { inconclusive: whyUnseen(plain), isUnspecified: true };
   const forgetful = groups.filter((told) => told.every((pair) => !inReply.isKept(pair)));
-  const steady = forgetful.filter((told) => told.length > timesAgain && plain.length > timesAgain);
+  const steady = forgetful.filter((told) => told.length > retryCount && plain.length > retryCount);
   if (steady.length === 0 && forgetful.length > 0)
     return { inconclusive: 'it was not asked often enough for what was told before' };
   return steady.flatMap((told) =>
@@ -178,9 +179,9 @@ export const recallsInRepliesWithFlags: Judge = (seen) => {
   );
 };
 
-function whyUnseen(plain: readonly Pair[]): string {
-  const recalling = plain.filter(({ tell, earlier }) => earlier !== undefined && recalls(tell, earlier));
-  if (recalling.some(({ tell, word }) => !recalls(tell, word)))
+function whyUnseen(plain: readonly PlantedPair[]): string {
+  const recalling = plain.filter(({ tell, earlier }) => earlier !== undefined && recallsWord(tell, earlier));
+  if (recalling.some(({ tell, word }) => !recallsWord(tell, word)))
     return 'replies without a flag said what was told before them, and not the word of their own turn, by which a reply that is made of something else is known; name a bot that says both with --bot';
   return recalling.length > 0 && recalling.length < plain.length
     ? 'replies without a flag did not all say what was told before them either; name a bot that does with --bot'
@@ -191,17 +192,20 @@ function whyUnseen(plain: readonly Pair[]): string {
  * The flags with which each turn's own word is known, and the word told before it is not, while after turns without
  * flags it is.
  */
-function begunAnewBy(pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly (readonly Pair[])[] {
+function begunAnewBy(
+  pairs: readonly PlantedPair[],
+  groups: readonly (readonly PlantedPair[])[],
+): readonly (readonly PlantedPair[])[] {
   const plain = pairs.filter(isPlain);
-  if (plain.length <= timesAgain || !earlierWord.isSeen(pairs)) return [];
+  if (plain.length <= retryCount || !earlierWord.isSeen(pairs)) return [];
   const longest = Math.max(...plain.map(({ tell, ask }) => lengthOf(tell) + lengthOf(ask)));
-  const isAnew = (pair: Pair): boolean =>
+  const isAnew = (pair: PlantedPair): boolean =>
     isKnown(pair) && !earlierWord.isKept(pair) && lengthOf(pair.tell) + lengthOf(pair.ask) <= longest;
-  return groups.filter((told) => told.length > timesAgain && told.every(isAnew));
+  return groups.filter((told) => told.length > retryCount && told.every(isAnew));
 }
 
 /** True where it is worth asking how far the bot looks back. */
-export function seemsBegunAnew(seen: Seen, operation: 'chat' | 'stream'): boolean {
+export function seemsNewSession(seen: Exchanges, operation: 'chat' | 'stream'): boolean {
   const pairs = pairsIn(seen);
   return begunAnewBy(pairs, flaggedBy(operation, pairs)).length > 0;
 }
@@ -210,11 +214,15 @@ export function seemsBegunAnew(seen: Seen, operation: 'chat' | 'stream'): boolea
  * What a flag adds to the conversation, such as the results of a search, may take the room of what came before. So a
  * flag begins another conversation only where the bot knows a word that was told far back.
  */
-function beginsAnew(seen: Seen, pairs: readonly Pair[], groups: readonly (readonly Pair[])[]): readonly Mismatch[] {
+function beginsAnew(
+  seen: Exchanges,
+  pairs: readonly PlantedPair[],
+  groups: readonly (readonly PlantedPair[])[],
+): readonly Mismatch[] {
   const [last, at] = [seen.at(-1), seen.findLastIndex((exchange) => wordsPlantedIn(exchange).length > 0)];
   const teller = seen[at];
   const [word] = teller === undefined ? [] : wordsPlantedIn(teller);
-  const isFarBack = seen.length - at > farBack && last !== undefined && word !== undefined && recalls(last, word);
+  const isFarBack = seen.length - at > farBack && last !== undefined && word !== undefined && recallsWord(last, word);
   if (!isFarBack) return [];
   return begunAnewBy(pairs, groups).flatMap((told) =>
     told.slice(-1).map(({ tell, ask, earlier = '', flag = 'a flag' }) => ({
@@ -232,5 +240,5 @@ const farBack = 8;
 
 /** Length of the longest text that an answer says, whatever its layout. */
 function lengthOf(exchange: Exchange): number {
-  return Math.max(0, ...textsSaid(exchange).map(({ length }) => length));
+  return Math.max(0, ...answerTexts(exchange).map(({ length }) => length));
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import {
-  asksWorthRepeating,
-  knowsNothingOfElsewhere,
+  operationsToAskAgain,
+  leaksNoWordOfElsewhere,
   isForgotten,
   remembersItsWord,
-  lacksIt,
+  describeMissingWord,
   remembersThroughout,
-  wordsSaidOf,
+  countRecalledWords,
 } from './remembers.ts';
 import { memoryShown, noMemoryInStreams } from './memory/memory-shown.ts';
 import { answered } from '../sample-exchange.testing.ts';
@@ -48,7 +48,7 @@ describe('remembersThroughout', () => {
   });
   it('says what came where there was no reply, and takes it for a word that was forgotten', () => {
     const refused = answered({ ...forgets, id: 'chat#3', status: 404, body: { error: { code: 'no_session' } } });
-    expect(lacksIt(refused)).toEqual({
+    expect(describeMissingWord(refused)).toEqual({
       observed: 'no reply to chat#3: status 404, {"error":{"code":"no_session"}}',
       kind: { observed: 'the reply to chat#3 lacks it' },
       exchange: 'chat#3',
@@ -102,11 +102,11 @@ describe('remembersThroughout', () => {
 describe('asksWorthRepeating', () => {
   const streamedAs = (reply: string) => streamed(`data: ${reply}\n\n`);
   it('are those by which one question of several came to nothing, or up to three', () => {
-    expect(asksWorthRepeating([told, knows, alsoTold, streamedAs('No idea.')])).toEqual(['stream']);
-    expect(asksWorthRepeating([told, forgets, knows])).toEqual(['chat']);
-    expect(asksWorthRepeating([told, forgets, knows, knows])).toEqual([]);
-    expect(asksWorthRepeating([told, knows, alsoTold, forgets, forgets])).toEqual(['chat']);
-    expect(asksWorthRepeating([told, forgets, forgets, knows, knows, knows])).toEqual([]);
+    expect(operationsToAskAgain([told, knows, alsoTold, streamedAs('No idea.')])).toEqual(['stream']);
+    expect(operationsToAskAgain([told, forgets, knows])).toEqual(['chat']);
+    expect(operationsToAskAgain([told, forgets, knows, knows])).toEqual([]);
+    expect(operationsToAskAgain([told, knows, alsoTold, forgets, forgets])).toEqual(['chat']);
+    expect(operationsToAskAgain([told, forgets, forgets, knows, knows, knows])).toEqual([]);
   });
   it('are none where it is plain, or where nothing is remembered at all', () => {
     for (const seen of [
@@ -116,7 +116,7 @@ describe('asksWorthRepeating', () => {
       [told, forgets],
       [told],
     ])
-      expect(asksWorthRepeating(seen)).toEqual([]);
+      expect(operationsToAskAgain(seen)).toEqual([]);
   });
 });
 
@@ -161,9 +161,9 @@ describe('remembersItsWord', () => {
 describe('the words told at once', () => {
   it('are counted where they were said', () => {
     const two = answered({ operation: 'stream', sent: { message: another } });
-    expect(wordsSaidOf([forgets, told, two, knows])).toBe(1);
-    expect(wordsSaidOf([hello, told, two, forgets])).toBe(0);
-    for (const seen of [[told, knows], [told, two], []]) expect(wordsSaidOf(seen)).toBe(0);
+    expect(countRecalledWords([forgets, told, two, knows])).toBe(1);
+    expect(countRecalledWords([hello, told, two, forgets])).toBe(0);
+    for (const seen of [[told, knows], [told, two], []]) expect(countRecalledWords(seen)).toBe(0);
   });
 });
 
@@ -189,11 +189,11 @@ describe('a memory, as a control', () => {
 
 describe('knowsNothingOfElsewhere', () => {
   it('takes an answer without the word', () => {
-    expect(knowsNothingOfElsewhere([told, forgets])).toEqual([]);
-    expect(knowsNothingOfElsewhere([told, knows, forgets])).toEqual([]);
+    expect(leaksNoWordOfElsewhere([told, forgets])).toEqual([]);
+    expect(leaksNoWordOfElsewhere([told, knows, forgets])).toEqual([]);
   });
   it('sees the word', () => {
-    expect(knowsNothingOfElsewhere([told, knows])).toEqual([
+    expect(leaksNoWordOfElsewhere([told, knows])).toEqual([
       {
         subject: 'isolation',
         expected: 'only words of its own session',
@@ -204,6 +204,6 @@ describe('knowsNothingOfElsewhere', () => {
     ]);
   });
   it('does not judge where nothing was told', () => {
-    expect(knowsNothingOfElsewhere([forgets])).toEqual({ inconclusive: 'nothing was told that could leak' });
+    expect(leaksNoWordOfElsewhere([forgets])).toEqual({ inconclusive: 'nothing was told that could leak' });
   });
 });

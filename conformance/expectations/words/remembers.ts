@@ -1,12 +1,12 @@
-import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Expectation, Mismatch, Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
 import { mayBeEdited } from './may-be-edited.ts';
 import type { Judge } from './declined/controls.ts';
-import { beginsSession, isNowAndThen, messageIn } from './declined/now-and-then.ts';
-import { cutsOff, quotedAround, recalls, says } from './said.ts';
-import { shown } from '../shown-answer.ts';
+import { beginsSession, mayHaveDeclined, messageText } from './declined/may-have-declined.ts';
+import { truncatesWord, quoteAround, recallsWord, saysWord } from './said.ts';
+import { describeAnswer } from '../describe-answer.ts';
 import { nonceSource } from '../../model/nonce.ts';
-import { showedNoMemory } from '../no-memory.ts';
+import { noMemoryShown } from '../no-memory.ts';
 
 /**
  * Matches the words that a probe plants: letters only, always in this form, and also right after a JSON escape for a
@@ -20,20 +20,20 @@ export function wordsPlantedIn({ request }: Exchange): readonly string[] {
 }
 
 /** The planted word of the first request that has any. */
-export function plantedIn(seen: readonly Exchange[]): string | undefined {
+export function firstPlantedWord(seen: readonly Exchange[]): string | undefined {
   return seen.flatMap(wordsPlantedIn)[0];
 }
 
 /**
  * Number of further questions, each answered with the word, after which one answer without it shows no loss of memory.
  */
-export const timesAgain = 2;
+export const retryCount = 2;
 
 /**
  * How many answers in a row have to know the word after one, two or three answers without it to excuse these. Where one
  * server of two forgets, another answer lacks the word before that.
  */
-const [afterOne, afterTwo, afterThree] = [timesAgain, timesAgain + 1, timesAgain + 2] as const;
+const [afterOne, afterTwo, afterThree] = [retryCount, retryCount + 1, retryCount + 2] as const;
 const behindLacks: Readonly<Record<number, number>> = { 1: afterOne, 2: afterTwo, 3: afterThree };
 
 const laterLacks = 2;
@@ -41,13 +41,13 @@ const laterLacks = 2;
  * Most further questions until the word counts as forgotten. A second and a third answer without the word come from
  * further questions too, and each may come just before the answer that would have excused those before it.
  */
-export const mostAsksAgain = afterOne - 1 + (afterTwo - 1) + afterThree + laterLacks;
+export const maxQuestionRetries = afterOne - 1 + (afterTwo - 1) + afterThree + laterLacks;
 
 /**
  * Most questions that are asked again because the words came back misspelled: of this many, a bot that misspells one
  * word of three spells one right. Enough of the further questions are left for a bot that declines one.
  */
-export const mostForSpelling = 3;
+export const maxSpellingRetries = 3;
 
 /**
  * The questions that were answered without the word. Empty where they are few and the answers after them show that it
@@ -60,26 +60,26 @@ function forgottenIn(asks: readonly Exchange[], knows: (exchange: Exchange) => b
   return behind >= (behindLacks[forgot.length] ?? Infinity) ? [] : forgot;
 }
 
-export function asksIn(seen: Seen): readonly Exchange[] {
+export function questionsIn(seen: Exchanges): readonly Exchange[] {
   return seen.filter((exchange, at) => at > 0 && wordsPlantedIn(exchange).length === 0);
 }
 
 /** A word of a turn that was accepted, and the position of that turn. */
 export type PlantedWord = { readonly word: string; readonly at: number };
 
-export function toldBefore(seen: Seen, exchange: Exchange): readonly PlantedWord[] {
+export function wordsPlantedBefore(seen: Exchanges, exchange: Exchange): readonly PlantedWord[] {
   return seen
     .slice(0, seen.indexOf(exchange))
-    .flatMap((earlier, at) => (isTaken(earlier) ? wordsPlantedIn(earlier).map((word) => ({ word, at })) : []));
+    .flatMap((earlier, at) => (isAccepted(earlier) ? wordsPlantedIn(earlier).map((word) => ({ word, at })) : []));
 }
 
 /** The words told before an exchange that its answer says. */
-export function knownIn(seen: Seen, exchange: Exchange): readonly PlantedWord[] {
-  return toldBefore(seen, exchange).filter(({ word }) => recalls(exchange, word));
+export function wordsRecalledIn(seen: Exchanges, exchange: Exchange): readonly PlantedWord[] {
+  return wordsPlantedBefore(seen, exchange).filter(({ word }) => recallsWord(exchange, word));
 }
 
 /** How many turns before the exchange the newest of these words was told. Undefined where there are no words. */
-function turnsBack(seen: Seen, exchange: Exchange, words: readonly PlantedWord[]): number | undefined {
+function turnsBack(seen: Exchanges, exchange: Exchange, words: readonly PlantedWord[]): number | undefined {
   const newest = words.at(-1);
   return newest === undefined ? undefined : seen.indexOf(exchange) - newest.at;
 }
@@ -88,44 +88,46 @@ function turnsBack(seen: Seen, exchange: Exchange, words: readonly PlantedWord[]
  * The questions that this bot could answer: the newest word before them was told no more turns back than the bot looked
  * back in another answer. One said word is enough, since the bot may keep only the newest word, or the first.
  */
-function owedIn(seen: Seen): readonly Exchange[] {
-  const asks = asksIn(seen);
-  const shown = asks.map((exchange) => turnsBack(seen, exchange, knownIn(seen, exchange)) ?? 0);
+function owedIn(seen: Exchanges): readonly Exchange[] {
+  const asks = questionsIn(seen);
+  const shown = asks.map((exchange) => turnsBack(seen, exchange, wordsRecalledIn(seen, exchange)) ?? 0);
   const farthest = Math.max(0, ...shown);
-  return asks.filter((exchange) => (turnsBack(seen, exchange, toldBefore(seen, exchange)) ?? Infinity) <= farthest);
+  return asks.filter(
+    (exchange) => (turnsBack(seen, exchange, wordsPlantedBefore(seen, exchange)) ?? Infinity) <= farthest,
+  );
 }
 
 /** The operations (chat, stream) by which a question has to be asked again before the word counts as forgotten. */
-export function asksWorthRepeating(seen: Seen): readonly ('chat' | 'stream')[] {
+export function operationsToAskAgain(seen: Exchanges): readonly ('chat' | 'stream')[] {
   const owed = owedIn(seen);
   return (['chat', 'stream'] as const).filter((by) => {
     const ofKind = owed.filter(({ operation }) => operation === by);
-    return forgottenIn(ofKind, (exchange) => knownIn(seen, exchange).length > 0).length in behindLacks;
+    return forgottenIn(ofKind, (exchange) => wordsRecalledIn(seen, exchange).length > 0).length in behindLacks;
   });
 }
 
 /** True where a word was told, and no answer to a later question says any planted word. */
-export function isForgotten(seen: Seen): boolean {
-  const asks = asksIn(seen).filter((exchange) => toldBefore(seen, exchange).length > 0);
-  return asks.length > 0 && asks.every((exchange) => knownIn(seen, exchange).length === 0);
+export function isForgotten(seen: Exchanges): boolean {
+  const asks = questionsIn(seen).filter((exchange) => wordsPlantedBefore(seen, exchange).length > 0);
+  return asks.length > 0 && asks.every((exchange) => wordsRecalledIn(seen, exchange).length === 0);
 }
 
 /** How many of the words that were told together, before the first question for them, have been said by now. */
-export function wordsSaidOf(seen: Seen): number {
-  const asks = asksIn(seen);
-  const told = asks.map((exchange) => toldBefore(seen, exchange)).find((words) => words.length > 0) ?? [];
-  return told.length < 2 ? 0 : told.filter(({ word }) => asks.some((exchange) => recalls(exchange, word))).length;
+export function countRecalledWords(seen: Exchanges): number {
+  const asks = questionsIn(seen);
+  const told = asks.map((exchange) => wordsPlantedBefore(seen, exchange)).find((words) => words.length > 0) ?? [];
+  return told.length < 2 ? 0 : told.filter(({ word }) => asks.some((exchange) => recallsWord(exchange, word))).length;
 }
 
 /**
  * True where a stream says a word that was told by then, so that the words in streams of this bot can be read (4.3:
  * layout not shown).
  */
-function isReadable(seen: Seen): boolean {
+function isReadable(seen: Exchanges): boolean {
   return seen.some(
     (exchange, at) =>
       exchange.operation === 'stream' &&
-      seen.slice(0, at + 1).some((earlier) => wordsPlantedIn(earlier).some((word) => recalls(exchange, word))),
+      seen.slice(0, at + 1).some((earlier) => wordsPlantedIn(earlier).some((word) => recallsWord(exchange, word))),
   );
 }
 
@@ -135,11 +137,11 @@ function isReadable(seen: Seen): boolean {
  * in one turn, and in another knows nothing of what was told no more turns back.
  */
 export const remembersThroughout: Judge = (seen) => {
-  const asks = asksIn(seen);
-  if (plantedIn(seen) === undefined || asks.length === 0)
+  const asks = questionsIn(seen);
+  if (firstPlantedWord(seen) === undefined || asks.length === 0)
     return { inconclusive: 'the bot was told nothing to remember' };
-  const knows = (exchange: Exchange): boolean => knownIn(seen, exchange).length > 0;
-  if (!asks.some(knows)) return showedNoMemory;
+  const knows = (exchange: Exchange): boolean => wordsRecalledIn(seen, exchange).length > 0;
+  if (!asks.some(knows)) return noMemoryShown;
   const owed = owedIn(seen);
   const ofKinds = Map.groupBy(owed, ({ operation }) => operation).values();
   const forgot = [...ofKinds].flatMap((ofKind) => forgottenIn(ofKind, knows));
@@ -158,8 +160,8 @@ export const remembersThroughout: Judge = (seen) => {
   if (excuse !== undefined && !excuses.includes(undefined)) return { inconclusive: excuse };
   return judged.map((exchange) => ({
     subject: 'memory',
-    expected: `the word ${toldBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
-    ...lacksIt(exchange),
+    expected: `the word ${wordsPlantedBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
+    ...describeMissingWord(exchange),
   }));
 };
 
@@ -168,50 +170,50 @@ export const remembersThroughout: Judge = (seen) => {
  * same operation that know the word do, and so do the first answers of sessions. The answer in a lost session would
  * repeat its question like a first answer, so the bot declined. Undefined where there is no such reason.
  */
-function excuseOf(exchange: Exchange, seen: Seen, knowing: readonly Exchange[]): string | undefined {
-  const ofKind = asksIn(seen).filter(({ operation }) => operation === exchange.operation);
+function excuseOf(exchange: Exchange, seen: Exchanges, knowing: readonly Exchange[]): string | undefined {
+  const ofKind = questionsIn(seen).filter(({ operation }) => operation === exchange.operation);
   const alike = ofKind.filter((other) => knowing.includes(other));
-  const isWhim = isNowAndThen(ofKind.map((other) => !knowing.includes(other)));
-  if (alike.length === 0 || !alike.every(repeats) || !beginsRepeating(seen) || !isWhim) return undefined;
-  if (!isTaken(exchange) || repeats(exchange)) return undefined;
+  const isWhim = mayHaveDeclined(ofKind.map((other) => !knowing.includes(other)));
+  if (alike.length === 0 || !alike.every(repeats) || !firstAnswersEcho(seen) || !isWhim) return undefined;
+  if (!isAccepted(exchange) || repeats(exchange)) return undefined;
   return 'the bot declined some of the questions, and knew the word in its other answers: how often it was forgotten cannot be told';
 }
 
 function repeats(answer: Exchange): boolean {
-  return messageIn(answer) !== '' && says(answer, messageIn(answer));
+  return messageText(answer) !== '' && saysWord(answer, messageText(answer));
 }
 
 /**
  * True where the first answers of sessions repeat their messages: then answers in a lost session would repeat their
  * questions.
  */
-export function beginsRepeating(seen: Seen): boolean {
-  const begun = seen.filter((exchange) => isTaken(exchange) && beginsSession(exchange));
+export function firstAnswersEcho(seen: Exchanges): boolean {
+  const begun = seen.filter((exchange) => isAccepted(exchange) && beginsSession(exchange));
   return begun.length > 0 && begun.every(repeats);
 }
 
 /** Describes an answer without the word. A missing reply counts as a forgotten word too, and is shown instead. */
-export function lacksIt(asked: Exchange): Pick<Mismatch, 'observed' | 'kind' | 'exchange'> {
+export function describeMissingWord(asked: Exchange): Pick<Mismatch, 'observed' | 'kind' | 'exchange'> {
   const observed = `the reply to ${asked.id} lacks it`;
   const exchange = asked.id;
-  if (isTaken(asked) || asked.response.is !== 'answer') return { observed, exchange };
-  return { observed: `no reply to ${asked.id}: ${shown(asked.response)}`, kind: { observed }, exchange };
+  if (isAccepted(asked) || asked.response.is !== 'answer') return { observed, exchange };
+  return { observed: `no reply to ${asked.id}: ${describeAnswer(asked.response)}`, kind: { observed }, exchange };
 }
 
 /**
  * The last answer does not know the word that was told in another session: only the session id continues a conversation
  * (1).
  */
-export const knowsNothingOfElsewhere: Expectation = (seen) => {
-  const word = plantedIn(seen);
+export const leaksNoWordOfElsewhere: Expectation = (seen) => {
+  const word = firstPlantedWord(seen);
   const last = seen.at(-1);
   if (word === undefined || last === undefined) return { inconclusive: 'nothing was told that could leak' };
-  if (!says(last, word)) return [];
+  if (!saysWord(last, word)) return [];
   return [
     {
       subject: 'isolation',
       expected: 'only words of its own session',
-      observed: `the reply to ${last.id} says ${word}${quotedAround(last, word)}`,
+      observed: `the reply to ${last.id} says ${word}${quoteAround(last, word)}`,
       kind: { observed: 'an answer has a word of another session' },
       exchange: last.id,
     },
@@ -225,7 +227,7 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
 export const remembersItsWord: Judge = (seen) => {
   const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
   if (told === undefined) return { inconclusive: 'the bot was told nothing to remember' };
-  if (!isTaken(told)) return { inconclusive: 'the turn that told a word was not accepted' };
+  if (!isAccepted(told)) return { inconclusive: 'the turn that told a word was not accepted' };
   const last = seen.slice(seen.indexOf(told) + 1).at(-1);
   if (last === undefined) return { inconclusive: 'the word was not asked for: no sessionId to go on with is known' };
   if (!isForgotten(seen)) return [];
@@ -233,7 +235,7 @@ export const remembersItsWord: Judge = (seen) => {
     {
       subject: 'memory',
       expected: `the word ${wordsPlantedIn(told)[0] ?? ''}, told in ${told.id}, as other sessions knew theirs`,
-      ...lacksIt(last),
+      ...describeMissingWord(last),
       restsOn: [told.id],
     },
   ];
@@ -244,17 +246,17 @@ export const remembersItsWord: Judge = (seen) => {
  * never says the missing word has lost it.
  */
 export const remembersEachWord: Judge = (seen) => {
-  const asks = asksIn(seen);
-  const first = asks.find((exchange) => toldBefore(seen, exchange).length > 0);
+  const asks = questionsIn(seen);
+  const first = asks.find((exchange) => wordsPlantedBefore(seen, exchange).length > 0);
   const last = asks.at(-1);
   if (first === undefined || last === undefined) return { inconclusive: 'the bot was told nothing to remember' };
-  const told = toldBefore(seen, first);
+  const told = wordsPlantedBefore(seen, first);
   const isWhole = (exchange: Exchange, each: PlantedWord): boolean =>
-    recalls(exchange, each.word) && !(endsOthers(each, told, seen) && cutsOff(exchange, each.word));
+    recallsWord(exchange, each.word) && !(endsOthers(each, told, seen) && truncatesWord(exchange, each.word));
   const lost = told.filter((each) => !asks.some((exchange) => isWhole(exchange, each)));
   if (lost.length === 0) return [];
-  const most = Math.max(...asks.map((exchange) => knownIn(seen, exchange).length));
-  if (most === 0) return showedNoMemory;
+  const most = Math.max(...asks.map((exchange) => wordsRecalledIn(seen, exchange).length));
+  if (most === 0) return noMemoryShown;
   if (most === 1)
     return {
       inconclusive: 'the bot repeated no two words, and may keep one only; name a bot that remembers with --bot',
@@ -262,16 +264,16 @@ export const remembersEachWord: Judge = (seen) => {
   return lost.map(({ word, at }) => {
     const from = seen[at]?.id ?? '';
     const expected = `the word ${word}, told in ${from}, as well as the others`;
-    return { subject: 'memory', expected, ...lacksIt(last), restsOn: [from] };
+    return { subject: 'memory', expected, ...describeMissingWord(last), restsOn: [from] };
   });
 };
 
 /** True for a word at the end of a message that told other words before it. */
-function endsOthers({ word, at }: PlantedWord, told: readonly PlantedWord[], seen: Seen): boolean {
+function endsOthers({ word, at }: PlantedWord, told: readonly PlantedWord[], seen: Exchanges): boolean {
   const begun = seen[at];
   return (
     told.some((other) => other.at === at && other.word !== word) &&
     begun !== undefined &&
-    messageIn(begun).endsWith(word)
+    messageText(begun).endsWith(word)
   );
 }

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { textsSaid } from './said.ts';
+import { answerTexts } from './said.ts';
 
 /** What stands between the first two words that a request planted; undefined where it planted fewer. */
-export function plantedBetween(exchange: Exchange): string | undefined {
+export function plantedTextBetween(exchange: Exchange): string | undefined {
   return betweenIn(Buffer.from(exchange.request.body).toString('utf8'), wordsPlantedIn(exchange))[0];
 }
 
@@ -12,12 +12,12 @@ export function plantedBetween(exchange: Exchange): string | undefined {
  * on one line: only there are the letters surely those of the request. What else the answer says, for example from a
  * document that it cites, is up to the bot.
  */
-export function saidBetween(
+export function answerTextsBetween(
   exchange: Exchange,
   words = wordsPlantedIn(exchange),
   longestCharacters = mostCharacters,
 ): readonly string[] {
-  return textsSaid(exchange).flatMap((text) => betweenIn(text, words, longestCharacters));
+  return answerTexts(exchange).flatMap((text) => betweenIn(text, words, longestCharacters));
 }
 
 /** Longest stretch, in characters, where no page was sent: longer stretches have other things in them. */
@@ -39,7 +39,7 @@ const fewestMarks = 2;
 const fewestBlanks = 3;
 
 /** True where question marks or blanks replace the letters that were sent, as encoders for ASCII alone write them. */
-export function lettersAreGone(said: string, sent: string): boolean {
+export function areLettersReplaced(said: string, sent: string): boolean {
   const marks = said.split('?').length - 1;
   const hasNone = !/[^\0-\x7f]/.test(said);
   return (marks >= fewestMarks && !sent.includes('?')) || (hasNone && said.includes(' '.repeat(fewestBlanks)));

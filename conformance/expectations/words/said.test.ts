@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutsOff, quotedAround, recalls, says, textsSaid } from './said.ts';
+import { truncatesWord, quoteAround, recallsWord, saysWord, answerTexts } from './said.ts';
 import { answered, unanswered } from '../sample-exchange.testing.ts';
 
 const word = 'zqabcdefghij';
@@ -16,7 +16,7 @@ describe('says', () => {
     [[start, end]],
     [[[start], [end]]],
   ])('hears the word in %j', (body) => {
-    expect(says(chat({ body }), word)).toBe(true);
+    expect(saysWord(chat({ body }), word)).toBe(true);
   });
   it.each([
     [{ first: start, second: end }],
@@ -24,13 +24,13 @@ describe('says', () => {
     [[{ text: start }, { name: end }]],
     [{ parts: [start], more: { parts: [end] } }],
   ])('does not hear it in %j: pieces of two fields make no word', (body) => {
-    expect(says(chat({ body }), word)).toBe(false);
+    expect(saysWord(chat({ body }), word)).toBe(false);
   });
   it('hears the word in the pieces of a stream, one field or one line at a time', () => {
-    expect(says(stream(`data: ${start}\n\ndata: ${end}\n\n`), word)).toBe(true);
-    expect(says(stream(`data: {"t":"${start}"}\n\ndata: {"t":"${end}"}\n\n`), word)).toBe(true);
-    expect(says(stream(`data: {"t":"${start}"}\n\ndata: {"u":"${end}"}\n\n`), word)).toBe(false);
-    expect(says(stream(`: ${word}\n\nevent: ${word}\n\n`), word)).toBe(false);
+    expect(saysWord(stream(`data: ${start}\n\ndata: ${end}\n\n`), word)).toBe(true);
+    expect(saysWord(stream(`data: {"t":"${start}"}\n\ndata: {"t":"${end}"}\n\n`), word)).toBe(true);
+    expect(saysWord(stream(`data: {"t":"${start}"}\n\ndata: {"u":"${end}"}\n\n`), word)).toBe(false);
+    expect(saysWord(stream(`: ${word}\n\nevent: ${word}\n\n`), word)).toBe(false);
   });
   it.each([
     ['a list of kind and text', (piece: string) => JSON.stringify(['token', piece])],
@@ -39,38 +39,38 @@ describe('says', () => {
     ['markup', (piece: string) => `<span>${piece}</span>`],
   ])('hears the word in the pieces of a stream whose events are %s', (_, written) => {
     const pieces = [word.slice(0, 4), word.slice(4)].map((piece) => `data: ${written(piece)}\n\n`).join('');
-    expect(says(stream(pieces), word)).toBe(true);
+    expect(saysWord(stream(pieces), word)).toBe(true);
   });
   it('hears the word with a soft hyphen in it, as some write what is long, and no word that is only near', () => {
     const written = `${word.slice(0, 4)}\u00ad${word.slice(4, 8)}\u00ad${word.slice(8)}`;
-    expect(says(chat({ body: { reply: `It was ${written}.` } }), word)).toBe(true);
+    expect(saysWord(chat({ body: { reply: `It was ${written}.` } }), word)).toBe(true);
     const hyphenated = { reply: 'Well.', more: `It was ${written.toUpperCase()}.` };
-    expect(quotedAround(chat({ body: hyphenated }), word)).toBe(`, in more "it was ${word}."`);
+    expect(quoteAround(chat({ body: hyphenated }), word)).toBe(`, in more "it was ${word}."`);
     const near = chat({ body: { reply: `It was ${word.slice(0, -1)}.` } });
-    expect([says(near, word), recalls(near, word)]).toEqual([false, true]);
+    expect([saysWord(near, word), recallsWord(near, word)]).toEqual([false, true]);
   });
   it('hears the word with hyphens and spelled out, and quotes it as it is written', () => {
     const written = [...word].join('-').toUpperCase();
     for (const said of [written, 'Zqabcd-efghij'])
-      expect(says(chat({ body: { reply: `It was ${said}.` } }), word)).toBe(true);
-    expect(quotedAround(chat({ body: { reply: `It was ${written}.` } }), word)).toBe(`, in "It was ${written}."`);
+      expect(saysWord(chat({ body: { reply: `It was ${said}.` } }), word)).toBe(true);
+    expect(quoteAround(chat({ body: { reply: `It was ${written}.` } }), word)).toBe(`, in "It was ${written}."`);
     const pieces = stream(`data: {"t":"Zqabcd"}\n\ndata: {"t":"-efghij."}\n\n`);
-    expect(says(pieces, word)).toBe(true);
-    expect(says(chat({ body: { first: 'zqabcd-', second: 'efghij' } }), word)).toBe(false);
-    expect(says(chat({ body: { reply: written } }), 'zqabcdefghik')).toBe(false);
+    expect(saysWord(pieces, word)).toBe(true);
+    expect(saysWord(chat({ body: { first: 'zqabcd-', second: 'efghij' } }), word)).toBe(false);
+    expect(saysWord(chat({ body: { reply: written } }), 'zqabcdefghik')).toBe(false);
   });
   it('takes the word with a mark of its own in it for no start of it that was cut off', () => {
-    const cut = (reply: string) => cutsOff(chat({ body: { reply } }), word);
+    const cut = (reply: string) => truncatesWord(chat({ body: { reply } }), word);
     expect([cut('zqabcd---efghij'), cut('zqabcd-efghij'), cut('zqabcdefghi')]).toEqual([false, false, true]);
   });
   it('hears nothing where nothing was answered, or nothing can be read', () => {
     const lie = { headers: [['content-encoding', 'gzip']], body: word } as const;
     for (const operation of ['chat', 'stream'] as const) {
-      expect(textsSaid(unanswered('dropped', operation))).toEqual([]);
-      expect(says(answered({ ...lie, operation }), word)).toBe(false);
+      expect(answerTexts(unanswered('dropped', operation))).toEqual([]);
+      expect(saysWord(answered({ ...lie, operation }), word)).toBe(false);
     }
-    expect(textsSaid(answered({ ...lie, operation: 'stream' }))).toEqual([]);
-    expect(textsSaid(answered({ ...lie, operation: 'chat' }))).toEqual(['']);
+    expect(answerTexts(answered({ ...lie, operation: 'stream' }))).toEqual([]);
+    expect(answerTexts(answered({ ...lie, operation: 'chat' }))).toEqual(['']);
   });
   it('looks twelve levels deep into JSON, and exhausts no stack', () => {
     // Escaped, so that only a reader of JSON finds it.
@@ -78,9 +78,9 @@ describe('says', () => {
     const nested = (levels: number) => chat({ body: `${'['.repeat(levels)}"${escaped}"${']'.repeat(levels)}` });
     const named = (levels: number) => chat({ body: `${'{"a":'.repeat(levels)}"${escaped}"${'}'.repeat(levels)}` });
     for (const wrapped of [nested, named]) {
-      expect(says(wrapped(13), word)).toBe(true);
-      expect(says(wrapped(14), word)).toBe(false);
-      expect(says(wrapped(20_000), word)).toBe(false);
+      expect(saysWord(wrapped(13), word)).toBe(true);
+      expect(saysWord(wrapped(14), word)).toBe(false);
+      expect(saysWord(wrapped(20_000), word)).toBe(false);
     }
   });
   it('recalls many words of a long answer without reading it anew for each', () => {
@@ -91,7 +91,7 @@ describe('says', () => {
     const long = chat({ body: { reply: Array.from({ length: 20 }, () => text) } });
     const started = performance.now();
     for (let round = 0; round < 50; round += 1)
-      for (const last of 'klmno') expect(recalls(long, `qzjihgfedcx${last}`)).toBe(false);
+      for (const last of 'klmno') expect(recallsWord(long, `qzjihgfedcx${last}`)).toBe(false);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

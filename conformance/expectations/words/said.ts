@@ -1,13 +1,13 @@
 import { contentOf, jsonOf } from '../../bodies/content.ts';
 import type { Mismatch } from '../../model/check.ts';
 import { isSuccessStatus, type Answer, type Exchange, type SentRequest } from '../../model/exchange.ts';
-import { copiedIn, withoutString } from './texts/copied-message.ts';
-import { eachStringIn, joinedByField, stringsOf } from './texts/strings-of.ts';
+import { copiedMessageIn, blankString } from './texts/copied-message.ts';
+import { forEachString, joinTextsByField, stringsOf } from './texts/strings-of.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
 import { readEventStream } from '../streams/two-readers.ts';
-import { likeWords, nearWordIn } from './spelling/near-word.ts';
-import { plainLetters } from './spelling/plain-letters.ts';
-import { spelledOut } from './spelling/spelled-out.ts';
+import { findNearWords, findNearWord } from './spelling/near-word.ts';
+import { normalizeLetters } from './spelling/plain-letters.ts';
+import { findSpelledOutWords } from './spelling/spelled-out.ts';
 import { headOf, tailOf } from '../../reading/whole-letters.ts';
 
 /**
@@ -15,23 +15,23 @@ import { headOf, tailOf } from '../../reading/whole-letters.ts';
  * field joined, since a list of parts or a stream may cut a word anywhere and their layout is not shown (2.3, 4.3). A
  * copy of the message beside the reply does not count, because the bot has not said it.
  */
-export function textsSaid(exchange: Exchange): readonly string[] {
-  return saidIn(exchange).texts;
+export function answerTexts(exchange: Exchange): readonly string[] {
+  return readAnswerTexts(exchange).texts;
 }
 
-type Said = {
+type AnswerTexts = {
   readonly texts: readonly string[];
   /** The same texts in plain letters. */
-  plain?: readonly string[];
+  normalized?: readonly string[];
   /** The words of these texts that could be nearly a planted word. */
-  likeWords?: readonly string[];
+  nearWords?: readonly string[];
   /** The words that these texts spell out, each with the way it is spelled. */
   spelledOut?: ReadonlyMap<string, string>;
   /** The share of `mostRecentSize` that this entry takes. */
   size: number;
 };
 
-function saidIn({ operation, request, response }: Exchange): Said {
+function readAnswerTexts({ operation, request, response }: Exchange): AnswerTexts {
   if (response.is !== 'answer') return { texts: [], size: 0 };
   const known = recent.get(response);
   if (known !== undefined) return known;
@@ -48,7 +48,7 @@ function saidIn({ operation, request, response }: Exchange): Said {
  * Cache, as each answer is searched for many words in a row. Bounded in total size as well, since long answers take
  * long to read.
  */
-const recent = new Map<Answer, Said>();
+const recent = new Map<Answer, AnswerTexts>();
 const [mostRecent, mostRecentSize] = [8, 8 * 1024 * 1024];
 let recentSize = 0;
 
@@ -56,7 +56,7 @@ let recentSize = 0;
  * Adds to the size of an entry and drops the oldest entries beyond the bounds. If this answer is dropped itself, it is
  * read again.
  */
-function keep(answer: Answer, said: Said, more: number): void {
+function keep(answer: Answer, said: AnswerTexts, more: number): void {
   if (recent.get(answer) !== said) return;
   said.size += more;
   recentSize += more;
@@ -67,27 +67,27 @@ function keep(answer: Answer, said: Said, more: number): void {
   }
 }
 
-/** The texts of `textsSaid` in plain letters (see `plainLetters`), in the same order. Several texts may be equal. */
-export function plainTextsSaid(exchange: Exchange): readonly string[] {
-  const said = saidIn(exchange);
-  if (said.plain !== undefined || exchange.response.is !== 'answer') return said.plain ?? [];
-  const each = new Map([...new Set(said.texts)].map((text) => [text, plainLetters(text)] as const));
-  said.plain = said.texts.map((text) => each.get(text) ?? '');
+/** The texts of `answerTexts` in plain letters (see `normalizeLetters`), in the same order. Several texts may be equal. */
+export function normalizedAnswerTexts(exchange: Exchange): readonly string[] {
+  const said = readAnswerTexts(exchange);
+  if (said.normalized !== undefined || exchange.response.is !== 'answer') return said.normalized ?? [];
+  const each = new Map([...new Set(said.texts)].map((text) => [text, normalizeLetters(text)] as const));
+  said.normalized = said.texts.map((text) => each.get(text) ?? '');
   keep(
     exchange.response,
     said,
     [...each].reduce((sum, [text, plain]) => (plain === text ? sum : sum + plain.length), 0),
   );
-  return said.plain;
+  return said.normalized;
 }
 
 /**
  * The words in the form of a planted word that the answer spells out, as with hyphens, each with its spelling in plain
  * letters.
  */
-export function spelledOutIn(exchange: Exchange): ReadonlyMap<string, string> {
-  const said = saidIn(exchange);
-  said.spelledOut ??= spelledOut(plainTextsSaid(exchange));
+export function spelledOutWordsIn(exchange: Exchange): ReadonlyMap<string, string> {
+  const said = readAnswerTexts(exchange);
+  said.spelledOut ??= findSpelledOutWords(normalizedAnswerTexts(exchange));
   return said.spelledOut;
 }
 
@@ -95,16 +95,18 @@ export function spelledOutIn(exchange: Exchange): ReadonlyMap<string, string> {
  * True where the answer says the word, in any letter case, with any invisible characters between its letters, and, if
  * it is a planted word, with hyphens or spelled out.
  */
-export function says(exchange: Exchange, word: string): boolean {
-  const wanted = plainLetters(word);
-  return plainTextsSaid(exchange).some((text) => text.includes(wanted)) || spelledOutIn(exchange).has(wanted);
+export function saysWord(exchange: Exchange, word: string): boolean {
+  const wanted = normalizeLetters(word);
+  return (
+    normalizedAnswerTexts(exchange).some((text) => text.includes(wanted)) || spelledOutWordsIn(exchange).has(wanted)
+  );
 }
 
 /**
  * True where the answer says the word, or one so near that the bot must have been told the word. For judging memory
  * only: a leak needs every letter.
  */
-export function recalls(exchange: Exchange, word: string): boolean {
+export function recallsWord(exchange: Exchange, word: string): boolean {
   return recalledAs(exchange, word) !== undefined;
 }
 
@@ -112,13 +114,13 @@ export function recalls(exchange: Exchange, word: string): boolean {
  * True where the answer says only the start of the word, as where a history keeps too little of a message. A planted
  * word has no letter twice in a row, so the bot did not drop a doubled letter.
  */
-export function cutsOff(exchange: Exchange, word: string): boolean {
-  const near = nearlySaid(exchange, word)?.replaceAll('-', '');
+export function truncatesWord(exchange: Exchange, word: string): boolean {
+  const near = misspelledWordIn(exchange, word)?.replaceAll('-', '');
   return near !== undefined && near !== word && word.startsWith(near);
 }
 
 /** What the answer says that is nearly the word. Undefined where there is none, or where it says the word itself. */
-export function nearlySaid(exchange: Exchange, word: string): string | undefined {
+export function misspelledWordIn(exchange: Exchange, word: string): string | undefined {
   const as = recalledAs(exchange, word);
   return as === word ? undefined : as;
 }
@@ -128,7 +130,7 @@ function recalledAs(exchange: Exchange, word: string): string | undefined {
   if (response.is !== 'answer') return undefined;
   const found = recalled.get(response) ?? new Map<string, string | undefined>();
   recalled.set(response, found);
-  if (!found.has(word)) found.set(word, says(exchange, word) ? word : nearIn(exchange, word));
+  if (!found.has(word)) found.set(word, saysWord(exchange, word) ? word : nearIn(exchange, word));
   return found.get(word);
 }
 
@@ -136,20 +138,20 @@ function recalledAs(exchange: Exchange, word: string): string | undefined {
 const recalled = new WeakMap<Answer, Map<string, string | undefined>>();
 
 function nearIn(exchange: Exchange, word: string): string | undefined {
-  const said = saidIn(exchange);
-  said.likeWords ??= likeWords(plainTextsSaid(exchange));
-  return nearWordIn(said.likeWords, word);
+  const said = readAnswerTexts(exchange);
+  said.nearWords ??= findNearWords(normalizedAnswerTexts(exchange));
+  return findNearWord(said.nearWords, word);
 }
 
 /**
  * Quotes the text around the word: `, in "Earlier you said: word."`, or `, in citations[] "…"`. Empty where the answer
  * says nothing beside the word.
  */
-export function quotedAround(exchange: Exchange, word: string): string {
-  const plain = plainTextsSaid(exchange);
+export function quoteAround(exchange: Exchange, word: string): string {
+  const plain = normalizedAnswerTexts(exchange);
   const wanted = word.toLowerCase();
-  const written = spelledOutIn(exchange).get(wanted) ?? wanted;
-  const holding = textsSaid(exchange).flatMap((text, place) => {
+  const written = spelledOutWordsIn(exchange).get(wanted) ?? wanted;
+  const holding = answerTexts(exchange).flatMap((text, place) => {
     // If the word has invisible characters between its letters, the quote is in plain letters, as readers see it.
     const forms = [text, plain[place] ?? ''].flatMap((quoted) => [wanted, written].map((as) => ({ text, quoted, as })));
     return forms.filter(({ quoted, as }) => quoted.toLowerCase().includes(as)).slice(0, 1);
@@ -182,9 +184,9 @@ function fieldOf({ operation, response }: Exchange, text: string): string {
 const longestField = 40;
 
 /** Describes that a reply says a word that it should not say, and where. */
-export function saysIt(exchange: Exchange, word: string): Pick<Mismatch, 'observed' | 'kind' | 'exchange'> {
+export function describeSaidWord(exchange: Exchange, word: string): Pick<Mismatch, 'observed' | 'kind' | 'exchange'> {
   const observed = `the reply to ${exchange.id} says it`;
-  return { observed: observed + quotedAround(exchange, word), kind: { observed }, exchange: exchange.id };
+  return { observed: observed + quoteAround(exchange, word), kind: { observed }, exchange: exchange.id };
 }
 
 /** The whole body, each string in it, and the pieces of each field joined, since a reply may be a list of parts. */
@@ -194,13 +196,13 @@ function bodyTexts(answer: Answer, request: SentRequest): readonly string[] {
   const json = jsonOf(answer);
   if (json.is !== 'json') return [body];
   const strings = stringsOf(json.value);
-  const copied = copiedIn(
+  const copied = copiedMessageIn(
     request,
     strings.map(({ text }) => text),
   );
-  const said = copied === undefined ? body : withoutString(body, copied);
+  const said = copied === undefined ? body : blankString(body, copied);
   const found = copied === undefined ? strings : strings.filter(({ text }) => text !== copied);
-  return [said, ...found.map(({ text }) => text), ...joinedByField(found)];
+  return [said, ...found.map(({ text }) => text), ...joinTextsByField(found)];
 }
 
 function streamTexts(answer: Answer): readonly string[] {
@@ -218,9 +220,9 @@ function streamTexts(answer: Answer): readonly string[] {
     add('data', data);
     add('text of markup', data.includes('<') ? withoutMarkup(data) : data);
     const value = parsedJson(data.replace(label, ''));
-    eachStringIn(value, '$', add);
+    forEachString(value, '$', add);
     // An event may be a list of a kind and a text.
-    if (Array.isArray(value)) value.forEach((item: unknown, at) => eachStringIn(item, `$[${at}]`, add));
+    if (Array.isArray(value)) value.forEach((item: unknown, at) => forEachString(item, `$[${at}]`, add));
   }
   const read = [...pieces.values()].map((each) => each.join(''));
   return [...read, ...unread];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { changesMarks, saysAsSent } from './says-as-sent.ts';
+import { repliesAsMisread, saysAsSent } from './says-as-sent.ts';
 
 const around = (text: string): string => `zqaaaaaaaaaa ${text} zqbbbbbbbbbb`;
 const marks = 'a&amp;b c%20d 1+1 <b>e</b>';
@@ -45,7 +45,7 @@ describe('saysAsSent', () => {
         exchange: 'probe#1',
       },
     ]);
-    expect(changesMarks(seen)).toBe(true);
+    expect(repliesAsMisread(seen)).toBe(true);
     expect(saysAsSent(kind)(seen.slice(1))).toEqual(open);
     expect(saysAsSent(kind)([...seen, chat(sent, sent)])).toEqual([]);
     expect(saysAsSent(kind === 'form' ? 'markup' : 'form')(seen)).toEqual([]);
@@ -53,7 +53,7 @@ describe('saysAsSent', () => {
   it('takes a line as it was sent, with other blanks or composed otherwise', () => {
     expect(saysAsSent('form')([chat(marks, marks.replaceAll(' ', '  '))])).toEqual([]);
     expect(saysAsSent('letters')([chat(letters, letters.normalize('NFD'))])).toEqual([]);
-    expect(changesMarks([chat(letters, letters.normalize('NFD'))])).toBe(false);
+    expect(repliesAsMisread([chat(letters, letters.normalize('NFD'))])).toBe(false);
   });
   it('says nothing of a bot that repeats it in its own words, or not at all', () => {
     // A bot may leave emoji out, or name them.

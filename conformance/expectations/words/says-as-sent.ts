@@ -1,17 +1,17 @@
-import type { Expectation, Seen } from '../../model/check.ts';
-import { isTaken, type Exchange } from '../../model/exchange.ts';
-import { timesAgain } from './remembers.ts';
-import { plantedBetween, saidBetween } from './said-between.ts';
-import { repeatedNothing } from './stream-readings.ts';
+import type { Expectation, Exchanges } from '../../model/check.ts';
+import { isAccepted, type Exchange } from '../../model/exchange.ts';
+import { retryCount } from './remembers.ts';
+import { plantedTextBetween, answerTextsBetween } from './said-between.ts';
+import { noRepetitionShown } from './stream-readings.ts';
 
 /** A way to misread a text, and what it makes of the text. */
-type Reading = { readonly is: Kind; readonly words: string; readonly of: (text: string) => string };
-type Kind = 'form' | 'template' | 'markup' | 'letters';
+type Misreading = { readonly is: MisreadingKind; readonly words: string; readonly of: (text: string) => string };
+type MisreadingKind = 'form' | 'template' | 'markup' | 'letters';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const joiners = /\u200d|\ufe0f/g;
 
-const readings: readonly Reading[] = [
+const readings: readonly Misreading[] = [
   { is: 'form', words: '%20 as a space', of: (text) => text.replaceAll('%20', ' ') },
   { is: 'form', words: '+ as a space', of: (text) => text.replaceAll('+', ' ') },
   // As in a replacement text of a pattern (ECMA-262 22.1.3.19.1), or in a template of Python or of a shell.
@@ -35,13 +35,13 @@ const readings: readonly Reading[] = [
  * for each of its UTF-16 units or for each of its bytes. There is no reading that drops emoji: a bot may leave them
  * out, but it does not write question marks for them.
  */
-const marks: readonly Reading[] = ['?', '??', '????'].map((mark) => ({
+const marks: readonly Misreading[] = ['?', '??', '????'].map((mark) => ({
   is: 'letters',
   words: `${mark} for each emoji`,
   of: (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, mark),
 }));
 
-const subsets: readonly (readonly Reading[])[] = Array.from({ length: 2 ** readings.length }, (_, bits) =>
+const subsets: readonly (readonly Misreading[])[] = Array.from({ length: 2 ** readings.length }, (_, bits) =>
   readings.filter((_reading, at) => (bits >> at) % 2 === 1),
 );
 /** All combinations of misreadings, those with the fewest first. */
@@ -56,34 +56,34 @@ const plain = (text: string): string => text.normalize().replaceAll(/\s+/g, ' ')
  * The fewest misreadings by which the message becomes what the chat says between the planted words; empty where it says
  * them as sent. Undefined where nothing else explains what it says.
  */
-function readAs(chat: Exchange): readonly Reading[] | undefined {
-  const sent = plantedBetween(chat);
-  const said = saidBetween(chat).map(plain);
+function readAs(chat: Exchange): readonly Misreading[] | undefined {
+  const sent = plantedTextBetween(chat);
+  const said = answerTextsBetween(chat).map(plain);
   if (sent === undefined) return undefined;
   return mistakes.find((some) => said.includes(plain(some.reduce((text, { of }) => of(text), sent))));
 }
 
-const chatsIn = (seen: Seen): Seen => seen.filter((each) => each.operation === 'chat' && isTaken(each));
+const chatsIn = (seen: Exchanges): Exchanges => seen.filter((each) => each.operation === 'chat' && isAccepted(each));
 
 /**
  * message is the user's message text (2.2). A bot was given another text where it always repeats a line as misread: as
  * a form or a template, with its markup undone or with its letters simplified, and with no other difference. A bot that
  * repeats the line in its own words shows nothing.
  */
-export function saysAsSent(kind: Kind): Expectation {
+export function saysAsSent(kind: MisreadingKind): Expectation {
   return (seen) => {
     const read = chatsIn(seen).map((chat) => ({ chat, as: readAs(chat) }));
-    const isMistaken = (as: readonly Reading[] | undefined): boolean => as?.some(({ is }) => is === kind) === true;
+    const isMistaken = (as: readonly Misreading[] | undefined): boolean => as?.some(({ is }) => is === kind) === true;
     if (read.some(({ as }) => as !== undefined && !isMistaken(as))) return [];
     const last = read.at(-1);
-    if (last === undefined || read.length <= timesAgain || !read.every(({ as }) => isMistaken(as)))
-      return repeatedNothing;
+    if (last === undefined || read.length <= retryCount || !read.every(({ as }) => isMistaken(as)))
+      return noRepetitionShown;
     const words = (last.as ?? []).flatMap((each) => (each.is === kind ? [each.words] : []));
     return [
       {
         subject: 'reply',
-        expected: `${JSON.stringify(plain(plantedBetween(last.chat) ?? ''))}, as it was sent`,
-        observed: `${JSON.stringify(saidBetween(last.chat).map(plain)[0])} in each of ${read.length} chats: ${words.join(', ')}`,
+        expected: `${JSON.stringify(plain(plantedTextBetween(last.chat) ?? ''))}, as it was sent`,
+        observed: `${JSON.stringify(answerTextsBetween(last.chat).map(plain)[0])} in each of ${read.length} chats: ${words.join(', ')}`,
         exchange: last.chat.id,
       },
     ];
@@ -91,7 +91,7 @@ export function saysAsSent(kind: Kind): Expectation {
 }
 
 /** True where the newest chat says its message as misread. */
-export function changesMarks(seen: Seen): boolean {
+export function repliesAsMisread(seen: Exchanges): boolean {
   const last = chatsIn(seen).at(-1);
   return last !== undefined && (readAs(last) ?? []).length > 0;
 }

@@ -1,14 +1,14 @@
 import { contentOf } from '../../bodies/content.ts';
-import type { Seen } from '../../model/check.ts';
+import type { Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { parsedJson } from '../../reading/parsed-json.ts';
-import { textsSaid, withoutMarkup } from './said.ts';
-import { joinedByField, stringsOf } from './texts/strings-of.ts';
-import { streamOf } from '../streams/is-event-stream.ts';
+import { answerTexts, withoutMarkup } from './said.ts';
+import { joinTextsByField, stringsOf } from './texts/strings-of.ts';
+import { eventStreamOf } from '../streams/is-event-stream.ts';
 import { readEventStream } from '../streams/two-readers.ts';
 
 /** The strings of an event, its kind, and its numbers, any of which may say where its text belongs. */
-export type Piece = {
+export type EventContent = {
   readonly found: readonly { readonly path: string; readonly text: string }[];
   readonly kind: string;
   readonly places: ReadonlyMap<string, number>;
@@ -20,15 +20,15 @@ export type Piece = {
  * may place them. Each with markup and without.
  */
 export function readingsOf(exchange: Exchange): readonly string[] {
-  return withAndWithoutMarkup([...textsSaid(exchange), ...joinedPieces(piecesIn(exchange))]);
+  return withAndWithoutMarkup([...answerTexts(exchange), ...joinedPieces(eventContentsIn(exchange))]);
 }
 
 /** The same for these pieces alone. */
-export function readingsOfPieces(pieces: readonly Piece[]): readonly string[] {
+export function readingsOfPieces(pieces: readonly EventContent[]): readonly string[] {
   return withAndWithoutMarkup([...fieldsJoined(pieces), ...joinedPieces(pieces)]);
 }
 
-function joinedPieces(pieces: readonly Piece[]): readonly string[] {
+function joinedPieces(pieces: readonly EventContent[]): readonly string[] {
   const kinds = Map.groupBy(pieces, ({ kind }) => kind).values();
   const numbers = new Set(pieces.flatMap(({ places }) => [...places.keys()]));
   return [
@@ -45,7 +45,9 @@ function withAndWithoutMarkup(plain: readonly string[]): readonly string[] {
 const mostNumbers = 8;
 
 /** Each chat with its stream: the first chat with the first stream, and so on. */
-export function chatsWithStreams(seen: Seen): readonly { readonly chat: Exchange; readonly stream: Exchange }[] {
+export function pairChatsWithStreams(
+  seen: Exchanges,
+): readonly { readonly chat: Exchange; readonly stream: Exchange }[] {
   const of = (operation: string): readonly Exchange[] => seen.filter((exchange) => exchange.operation === operation);
   const streams = of('stream');
   return of('chat').flatMap((chat, at) => {
@@ -55,8 +57,8 @@ export function chatsWithStreams(seen: Seen): readonly { readonly chat: Exchange
 }
 
 /** True for a stream that itself reports an error: it is not whole, and says so. */
-export function saysItFailed(exchange: Exchange): boolean {
-  return piecesIn(exchange).some(
+export function reportsFailure(exchange: Exchange): boolean {
+  return eventContentsIn(exchange).some(
     ({ kind, found }) => /error/i.test(kind) || found.some(({ path, text }) => text !== '' && isError.test(path)),
   );
 }
@@ -64,7 +66,7 @@ export function saysItFailed(exchange: Exchange): boolean {
 const isError = /^\$\.error\b/;
 
 /** For bots that do not repeat what they are asked to: nothing shows whether their reply is complete. */
-export const repeatedNothing = {
+export const noRepetitionShown = {
   inconclusive: 'the bot did not repeat what it was asked to repeat; name a bot that does with --bot',
   isUnspecified: true,
 } as const;
@@ -72,7 +74,7 @@ export const repeatedNothing = {
 /**
  * For requests that chats repeat: how a stream writes its text is not shown (4.3), nor that it says the same as a chat.
  */
-export const saidInChatsOnly = {
+export const notReadInStreams = {
   inconclusive:
     'chats repeat what they are asked to, and it could not be read in a stream: it says something else there, or in a layout that is not known to assay',
   isUnspecified: true,
@@ -82,16 +84,16 @@ export const saidInChatsOnly = {
  * True where all strings and numbers of a stream together, without the session id, have fewer letters than a planted
  * word: then no layout can hold a reply. False for a stream that reports an error.
  */
-export function carriesNothing(exchange: Exchange): boolean {
+export function isEmptyStream(exchange: Exchange): boolean {
   const { response } = exchange;
-  if (response.is !== 'answer' || saysItFailed(exchange)) return false;
-  const stream = streamOf(response);
+  if (response.is !== 'answer' || reportsFailure(exchange)) return false;
+  const stream = eventStreamOf(response);
   if ('inconclusive' in stream || stream.unterminated !== '' || stream.events.length === 0) return false;
-  const texts = piecesIn(exchange).flatMap(({ found, places }) => [
-    ...found.filter(({ path }) => !isSessionId.test(path)).map(({ text }) => text),
+  const texts = eventContentsIn(exchange).flatMap(({ found, places }) => [
+    ...found.filter(({ path }) => !sessionIdPattern.test(path)).map(({ text }) => text),
     ...[...places.values()].map(String),
   ]);
-  return lettersIn(texts.join('')) < lettersOfAWord;
+  return countLetters(texts.join('')) < lettersOfAWord;
 }
 
 const lettersOfAWord = 12;
@@ -101,33 +103,33 @@ const lettersOfAWord = 12;
  * layout that cannot be read, as numbers for example: whether the stream has as many other letters. A repeated text
  * counts once. Undefined where no field has the word, so that nothing is known.
  */
-export function mayHoldTheRest(exchange: Exchange, whole: string, newest: string): boolean | undefined {
-  const pieces = piecesIn(exchange);
+export function mayCarryRest(exchange: Exchange, whole: string, newest: string): boolean | undefined {
+  const pieces = eventContentsIn(exchange);
   const { saying, others } = fieldsBy(newest, pieces);
   const rest = withoutBlanks(behind(whole, newest));
   const read = saying.map((text) => withoutBlanks(behind(text, newest)));
   if (read.length === 0) return undefined;
   const [known, unknown] = [true, false].map((isKnown) => read.filter((text) => rest.startsWith(text) === isKnown));
-  const had = Math.max(0, ...(known ?? []).map(lettersIn));
-  return lettersIn([...others, ...(unknown ?? []), ...codesIn(pieces)].join('')) >= lettersIn(rest) - had;
+  const had = Math.max(0, ...(known ?? []).map(countLetters));
+  return countLetters([...others, ...(unknown ?? []), ...codesIn(pieces)].join('')) >= countLetters(rest) - had;
 }
 
 /**
  * Number of letters in the fields without `said`, which may hold what the other fields lack. A repeated text counts
  * once.
  */
-export function lettersBeside(exchange: Exchange, said: string): number {
-  return lettersIn(fieldsBy(said, piecesIn(exchange)).others.join(''));
+export function countOtherLetters(exchange: Exchange, said: string): number {
+  return countLetters(fieldsBy(said, eventContentsIn(exchange)).others.join(''));
 }
 
 /** The fields that have `said`, each joined, and the different texts of all others but the session ids. */
 function fieldsBy(
   said: string,
-  pieces: readonly Piece[],
+  pieces: readonly EventContent[],
 ): { readonly saying: readonly string[]; readonly others: readonly string[] } {
   const found = pieces.flatMap(({ kind, found }) => found.map(({ path, text }) => ({ path: `${kind} ${path}`, text })));
   const fields = [...Map.groupBy(found, ({ path }) => path)]
-    .filter(([path]) => !isSessionId.test(path))
+    .filter(([path]) => !sessionIdPattern.test(path))
     .map(([, some]) => some.map(({ text }) => text));
   const isSaying = (texts: readonly string[]): boolean => texts.join('').includes(said);
   return {
@@ -143,7 +145,7 @@ function behind(text: string, word: string): string {
 }
 
 /** Numbers that may stand for letters. Numbers that are the same in several events do not count. */
-function codesIn(pieces: readonly Piece[]): readonly number[] {
+function codesIn(pieces: readonly EventContent[]): readonly number[] {
   const numbers = Map.groupBy(
     pieces.flatMap(({ places }) => [...places]),
     ([path]) => path,
@@ -156,17 +158,17 @@ function codesIn(pieces: readonly Piece[]): readonly number[] {
 
 const lastCodePoint = 0x10_ff_ff;
 
-export function lettersIn(text: string): number {
+export function countLetters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-export const isSessionId = /\bsession_?id$/i;
+export const sessionIdPattern = /\bsession_?id$/i;
 
-function fieldsJoined(pieces: readonly Piece[]): readonly string[] {
-  return joinedByField(pieces.flatMap(({ found }) => found));
+function fieldsJoined(pieces: readonly EventContent[]): readonly string[] {
+  return joinTextsByField(pieces.flatMap(({ found }) => found));
 }
 
-export function piecesIn(exchange: Exchange): readonly Piece[] {
+export function eventContentsIn(exchange: Exchange): readonly EventContent[] {
   return eventsIn(exchange).map(({ data, lastEventId, value, kind }) => {
     const numbers = valuesIn(value, (leaf) => typeof leaf === 'number');
     const id = Number(lastEventId);
@@ -177,7 +179,7 @@ export function piecesIn(exchange: Exchange): readonly Piece[] {
 }
 
 /** The booleans and nulls of each event, and its id, any of which may distinguish it from others. */
-export function flagsIn(exchange: Exchange): readonly ReadonlyMap<string, unknown>[] {
+export function eventFlagsIn(exchange: Exchange): readonly ReadonlyMap<string, unknown>[] {
   return eventsIn(exchange).map(({ lastEventId, value }) => {
     const flags = valuesIn(value, (leaf): leaf is unknown => typeof leaf === 'boolean' || leaf === null);
     if (lastEventId !== '') flags.set('id:', lastEventId);
@@ -198,16 +200,16 @@ function eventsIn({ response }: Exchange) {
 /**
  * A member of a kind of event. `value` is its number, flag or null, and undefined for a text and for an object or list.
  */
-export type Mark = { readonly place: string; readonly value: unknown };
+export type EventMember = { readonly place: string; readonly value: unknown };
 
 /** All members of the events of a stream: a reader may take the presence or the value of any of them for a mark. */
-export function marksIn(exchange: Exchange): readonly Mark[] {
+export function eventMembersIn(exchange: Exchange): readonly EventMember[] {
   return eventsIn(exchange).flatMap(({ kind, value }) =>
     membersIn(value).map((mark) => ({ ...mark, place: `${kind} ${mark.place}` })),
   );
 }
 
-function membersIn(value: unknown, place = '$', level = 0): readonly Mark[] {
+function membersIn(value: unknown, place = '$', level = 0): readonly EventMember[] {
   if (typeof value !== 'object' || value === null)
     return [{ place, value: typeof value === 'string' ? undefined : value }];
   if (level > deepestMark) return [{ place, value: JSON.stringify(value) }];
@@ -221,7 +223,7 @@ function membersIn(value: unknown, place = '$', level = 0): readonly Mark[] {
 const deepestMark = 8;
 
 /** The fields of an event that is written like a form. */
-function formIn(data: string): Piece['found'] {
+function formIn(data: string): EventContent['found'] {
   if (!/^[\w.-]{1,40}=/.test(data)) return [];
   return [...new URLSearchParams(data)].map(([name, text]) => ({ path: `form.${name}`, text }));
 }
@@ -244,8 +246,8 @@ function valuesIn<T>(value: unknown, isMeant: (leaf: unknown) => leaf is T, path
 }
 
 /** The pieces in the order of this number; of several with the same number only the last. */
-function placedBy(name: string, pieces: readonly Piece[]): readonly Piece[] {
-  const placed = new Map<number, Piece>();
+function placedBy(name: string, pieces: readonly EventContent[]): readonly EventContent[] {
+  const placed = new Map<number, EventContent>();
   for (const piece of pieces) {
     const place = piece.places.get(name);
     if (place !== undefined) placed.set(place, piece);

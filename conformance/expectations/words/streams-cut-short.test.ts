@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { losesInEachStream, streamsTheWholeReply as judge } from './streams-every-word.ts';
+import { everyStreamLosesWords, streamsTheWholeReply as judge } from './streams-every-word.ts';
 
 const letters = ['abc', 'bcd', 'cde', 'def', 'efg', 'fgh'];
 const wordsOf = (round: number): readonly string[] => letters.map((name) => `zq${name}${'ijk'[round]}lmnpqr`);
@@ -27,7 +27,7 @@ const inPieces = (text: string): readonly string[] =>
 describe('streams that break off where chats do not', () => {
   it.each([2, 3, 5])('lack what each of them lacks behind word %i', (many) => {
     const seen = said((reply) => inPieces(reply.slice(0, upTo(many))));
-    expect(losesInEachStream(seen)).toBe(true);
+    expect(everyStreamLosesWords(seen)).toBe(true);
     expect(judge(seen)).toMatchObject(
       rounds.map((round) => ({
         exchange: `stream#${round}`,
@@ -51,7 +51,7 @@ describe('streams that break off where chats do not', () => {
       streamed += 1;
       return inPieces(streamed === 2 ? reply : reply.slice(0, upTo(2)));
     });
-    expect(losesInEachStream(seen)).toBe(false);
+    expect(everyStreamLosesWords(seen)).toBe(false);
     expect(judge(seen)).toEqual([]);
   });
   const hardlyReadable = {
@@ -66,7 +66,7 @@ describe('streams that break off where chats do not', () => {
     ['base64 in JSON', (reply) => [JSON.stringify({ data: Buffer.from(reply).toString('base64') })]],
   ])('may have the rest as %s', (_, layout) => {
     const seen = said((reply) => [JSON.stringify({ title: reply.slice(0, upTo(2)) }), ...layout(reply)]);
-    expect(losesInEachStream(seen)).toBe(false);
+    expect(everyStreamLosesWords(seen)).toBe(false);
     expect(judge(seen)).toEqual(hardlyReadable);
   });
   it('may say something else behind the first word', () => {

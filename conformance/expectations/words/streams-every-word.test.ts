@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { keepsEveryBlank, streamsTheWholeReply as judge } from './streams-every-word.ts';
+import { streamsKeepBlanks, streamsTheWholeReply as judge } from './streams-every-word.ts';
 
 const names = ['abc', 'bcd', 'cde', 'def', 'efg', 'fgh'];
 const wordsOf = (round: number): readonly string[] =>
@@ -261,7 +261,7 @@ describe('nothing is judged', () => {
 
 describe('the blanks of a reply', () => {
   it('stand in the stream too', () => {
-    expect(keepsEveryBlank(said(repeats))).toEqual([]);
+    expect(streamsKeepBlanks(said(repeats))).toEqual([]);
   });
   it('are lost where pieces lose those at their ends', () => {
     const trimmed = (pieces: readonly string[]) =>
@@ -269,7 +269,7 @@ describe('the blanks of a reply', () => {
         .join('')
         .split(/(?= )/)
         .map((piece) => piece.trim());
-    const judged = keepsEveryBlank(said(repeats, trimmed));
+    const judged = streamsKeepBlanks(said(repeats, trimmed));
     expect(judged).toContainEqual({
       subject: 'reply in stream#0',
       kind: { subject: 'reply' },
@@ -285,15 +285,15 @@ describe('the blanks of a reply', () => {
       JSON.stringify({ done: true, reply: pieces.join('') }),
     ];
     const words = (pieces: readonly string[]) => pieces.join('').split(/(?= )/);
-    expect(keepsEveryBlank(said(repeats, words, whole))).toHaveLength(rounds.length);
+    expect(streamsKeepBlanks(said(repeats, words, whole))).toHaveLength(rounds.length);
     const untrimmed: Layout = (pieces) => [...deltas(pieces), JSON.stringify({ done: true, reply: pieces.join('') })];
-    expect(keepsEveryBlank(said(repeats, words, untrimmed))).toEqual([]);
+    expect(streamsKeepBlanks(said(repeats, words, untrimmed))).toEqual([]);
   });
   it('are not judged of a bot that does not repeat', () => {
-    expect(keepsEveryBlank(said(() => 'No.'))).toMatchObject({ isUnspecified: true });
+    expect(streamsKeepBlanks(said(() => 'No.'))).toMatchObject({ isUnspecified: true });
   });
   it('are not judged where no stream has the words', () => {
     const none = { inconclusive: 'no stream carried those words', isUnspecified: true };
-    expect(keepsEveryBlank(said(repeats, () => []))).toEqual(none);
+    expect(streamsKeepBlanks(said(repeats, () => []))).toEqual(none);
   });
 });

@@ -1,11 +1,11 @@
-import type { Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
+import type { Expectation, Judgement, Mismatch, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { textsSaid } from './said.ts';
+import { answerTexts } from './said.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { mayHoldTheRest, readingsOf, repeatedNothing, saysItFailed } from './stream-readings.ts';
+import { mayCarryRest, readingsOf, noRepetitionShown, reportsFailure } from './stream-readings.ts';
 import { readingsWithoutRepeats } from './without-repeats.ts';
-import { mostSaidIn, plainMessageOf, streamsWholeEchoes, unreadable } from './streams-whole-echoes.ts';
+import { wordsOfBestReading, plainMessageOf, streamsWholeEchoes, unreadableStream } from './streams-whole-echoes.ts';
 
 /** A chat and a stream with the same message, and the words that it asks to repeat. */
 type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly words: readonly string[] };
@@ -25,25 +25,25 @@ const fewestPairs = 3;
  */
 export const streamsTheWholeReply: Expectation = (seen) => {
   const byEchoes = streamsWholeEchoes(seen);
-  return 'inconclusive' in byEchoes && byEchoes !== unreadable ? streamsEveryWord(seen) : byEchoes;
+  return 'inconclusive' in byEchoes && byEchoes !== unreadableStream ? streamsEveryWord(seen) : byEchoes;
 };
 
 /** True where each stream lacks some of the words that its chat has, so that it is worth asking again. */
-export function losesInEachStream(seen: Seen): boolean {
+export function everyStreamLosesWords(seen: Exchanges): boolean {
   const judged = streamsEveryWord(seen);
   return !('inconclusive' in judged) && judged.length > 0;
 }
 
-function streamsEveryWord(seen: Seen): Judgement {
+function streamsEveryWord(seen: Exchanges): Judgement {
   const pairs = pairsIn(seen);
-  const repeated = pairs.filter(({ chat, words }) => isInOrder(textsSaid(chat), words));
-  if (repeated.length < fewestPairs || repeated.length < pairs.length) return repeatedNothing;
+  const repeated = pairs.filter(({ chat, words }) => isInOrder(answerTexts(chat), words));
+  if (repeated.length < fewestPairs || repeated.length < pairs.length) return noRepetitionShown;
   const told = repeated.map((pair) => ({ ...pair, readings: readingsOf(pair.stream) }));
   if (told.some(({ readings, words }) => isInOrder(readings, words))) return [];
-  const said = told.map((pair) => ({ ...pair, said: mostSaidIn(pair.readings, pair.words) }));
+  const said = told.map((pair) => ({ ...pair, said: wordsOfBestReading(pair.readings, pair.words) }));
   const isReadable = (pair: Told): boolean =>
     (pair.said.length * 2 >= pair.words.length || breaksOff(pair)) && !mayBeEdited(pair.stream);
-  if (!said.every(isReadable)) return said.some((pair) => pair.said.length > 0) ? hardlyReadable : unreadable;
+  if (!said.every(isReadable)) return said.some((pair) => pair.said.length > 0) ? hardlyReadable : unreadableStream;
   return said.map((pair) => ({
     subject: `reply in ${pair.stream.id}`,
     kind: { subject: 'reply' },
@@ -73,7 +73,7 @@ const fewestOfABeginning = 2;
 function breaksOff({ stream, readings, words, said }: Told): boolean {
   const beginning = words.slice(0, said.length);
   if (said.length < fewestOfABeginning || said.some((word, at) => word !== beginning[at])) return false;
-  return isInOrder(readings, beginning) && mayHoldTheRest(stream, words.join(' '), beginning.at(-1) ?? '') === false;
+  return isInOrder(readings, beginning) && mayCarryRest(stream, words.join(' '), beginning.at(-1) ?? '') === false;
 }
 
 /**
@@ -81,9 +81,9 @@ function breaksOff({ stream, readings, words, said }: Told): boolean {
  * they are would get other words. A stream that the service sends without blanks for the client to add is conceivable.
  * An event that repeats the whole text with its blanks comes too late for a client that shows each piece as it comes.
  */
-export const keepsEveryBlank: Expectation = (seen) => {
-  const pairs = pairsIn(seen).filter(({ chat, words }) => isSaid(textsSaid(chat), words, String.raw`\s+`));
-  if (pairs.length === 0) return repeatedNothing;
+export const streamsKeepBlanks: Expectation = (seen) => {
+  const pairs = pairsIn(seen).filter(({ chat, words }) => isSaid(answerTexts(chat), words, String.raw`\s+`));
+  if (pairs.length === 0) return noRepetitionShown;
   let isShown = false;
   const wrong = pairs.flatMap(({ chat, stream, words }): readonly Mismatch[] => {
     const isSaidIn = (texts: readonly string[]): boolean => isSaid(texts, words, String.raw`\s*`);
@@ -106,11 +106,11 @@ export const keepsEveryBlank: Expectation = (seen) => {
   return wrong.length > 0 || isShown ? wrong : { inconclusive: 'no stream carried those words', isUnspecified: true };
 };
 
-function pairsIn(seen: Seen): readonly Pair[] {
+function pairsIn(seen: Exchanges): readonly Pair[] {
   const ofMessage = Map.groupBy(seen, plainMessageOf);
   return [...ofMessage].flatMap(([message, alike]) => {
     const chat = alike.find(({ operation }) => operation === 'chat');
-    const stream = alike.find((exchange) => exchange.operation === 'stream' && !saysItFailed(exchange));
+    const stream = alike.find((exchange) => exchange.operation === 'stream' && !reportsFailure(exchange));
     if (message === undefined || chat === undefined || stream === undefined) return [];
     const words = wordsPlantedIn(chat);
     return words.length < fewestWords ? [] : [{ chat, stream, words }];

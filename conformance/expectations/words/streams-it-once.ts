@@ -1,10 +1,10 @@
 import type { Expectation } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { beginsSession } from './declined/now-and-then.ts';
-import { textsSaid } from './said.ts';
+import { beginsSession } from './declined/may-have-declined.ts';
+import { answerTexts } from './said.ts';
 import { plainMessageOf } from './streams-whole-echoes.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { flagsIn, piecesIn, type Piece } from './stream-readings.ts';
+import { eventFlagsIn, eventContentsIn, type EventContent } from './stream-readings.ts';
 import { withoutBlanks } from './spelling/written-otherwise.ts';
 
 /** Fewest letters of a reply to judge: a shorter one may say the same twice by itself. */
@@ -24,7 +24,7 @@ const fewestStreams = 2;
  */
 export const streamsItOnce: Expectation = (seen) => {
   const streams = seen.filter(({ operation }) => operation === 'stream');
-  const inChat = seen.some((exchange) => exchange.operation === 'chat' && textsSaid(exchange).some(isTwice));
+  const inChat = seen.some((exchange) => exchange.operation === 'chat' && answerTexts(exchange).some(isTwice));
   const repliesTo = repliesIn(seen.filter(beginsSession));
   const found = streams.flatMap((stream) => {
     const fields = fieldsOf(stream);
@@ -53,7 +53,7 @@ function repliesIn(seen: readonly Exchange[]): ReadonlyMap<string | undefined, R
     if (message === undefined) continue;
     const known = replies.get(message) ?? new Set();
     replies.set(message, known);
-    for (const text of textsSaid(chat).map(withoutBlanks)) if (text.length >= shortestKnown) known.add(text);
+    for (const text of answerTexts(chat).map(withoutBlanks)) if (text.length >= shortestKnown) known.add(text);
   }
   return replies;
 }
@@ -80,28 +80,28 @@ function partSentTwice(stream: Exchange, fields: Fields, replies: ReadonlySet<st
   return undefined;
 }
 
-type Part = { readonly of: string; readonly event: number; readonly text: string; readonly piece: Piece };
+type FieldPart = { readonly of: string; readonly event: number; readonly text: string; readonly piece: EventContent };
 
 /** The parts of each field of the events of one kind. */
-type Fields = readonly (readonly Part[])[];
+type Fields = readonly (readonly FieldPart[])[];
 
 function fieldsOf(exchange: Exchange): Fields {
-  const parts = piecesIn(exchange).flatMap((piece, event) =>
-    piece.found.map(({ path, text }): Part => ({ of: `${piece.kind} ${path}`, event, text, piece })),
+  const parts = eventContentsIn(exchange).flatMap((piece, event) =>
+    piece.found.map(({ path, text }): FieldPart => ({ of: `${piece.kind} ${path}`, event, text, piece })),
   );
   return [...Map.groupBy(parts, ({ of }) => of).values()];
 }
 
 /** True where the pieces come in successive events, each with fewer than `letters` letters. */
-function isPieceByPiece(pieces: readonly Part[], letters: number): boolean {
+function isPieceByPiece(pieces: readonly FieldPart[], letters: number): boolean {
   const first = pieces[0]?.event ?? 0;
   const isUnbroken = pieces.every(({ event }, at) => event === first + at);
   return isUnbroken && pieces.every(({ text }) => withoutBlanks(text).length < letters);
 }
 
 /** True where a client may know which copy to show. The second copy begins after `letters` letters. */
-function areToldApart(pieces: readonly Part[], letters: number, exchange: Exchange): boolean {
-  return areNumberedTwice(pieces.map(({ piece }) => piece)) || areMarked(pieces, letters, flagsIn(exchange));
+function areToldApart(pieces: readonly FieldPart[], letters: number, exchange: Exchange): boolean {
+  return areNumberedTwice(pieces.map(({ piece }) => piece)) || areMarked(pieces, letters, eventFlagsIn(exchange));
 }
 
 function isSentTwice(exchange: Exchange, fields: Fields): boolean {
@@ -119,7 +119,11 @@ function isSentTwice(exchange: Exchange, fields: Fields): boolean {
  * True where a value distinguishes all pieces of the first copy from all pieces of the second: a client may know by it
  * which copy to show.
  */
-function areMarked(pieces: readonly Part[], letters: number, flags: readonly ReadonlyMap<string, unknown>[]): boolean {
+function areMarked(
+  pieces: readonly FieldPart[],
+  letters: number,
+  flags: readonly ReadonlyMap<string, unknown>[],
+): boolean {
   let soFar = 0;
   const first: ReadonlyMap<string, unknown>[] = [];
   const second: ReadonlyMap<string, unknown>[] = [];
@@ -144,7 +148,7 @@ function areMarked(pieces: readonly Part[], letters: number, flags: readonly Rea
  * True where the pieces of both copies have the same numbers: a client that goes by them knows which pieces it has
  * already.
  */
-function areNumberedTwice(pieces: readonly Piece[]): boolean {
+function areNumberedTwice(pieces: readonly EventContent[]): boolean {
   const names = new Set(pieces.flatMap(({ places }) => [...places.keys()]));
   return [...names].some((name) => {
     const numbers = pieces.map(({ places }) => places.get(name));

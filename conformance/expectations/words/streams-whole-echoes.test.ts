@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { repeatedToTheLetter, streamsWholeEchoes } from './streams-whole-echoes.ts';
+import { requestsEchoedVerbatim, streamsWholeEchoes } from './streams-whole-echoes.ts';
 
 const chat = (message: string, said: string, sessionId?: string) =>
   answered({ operation: 'chat', sent: { message, sessionId }, body: { reply: said } });
@@ -13,17 +13,17 @@ const answeredByKnowledge = chat('What would you call the sea?', 'The ocean.');
 describe('the requests that a bot answers with their messages', () => {
   it('are all of them', () => {
     const all = [...told, chat('Which colours have I given you?', 'Which colours have I given you?', 'ses_1')];
-    expect(repeatedToTheLetter(all)).toEqual(all);
+    expect(requestsEchoedVerbatim(all)).toEqual(all);
   });
   it('are those that begin a session, where it recalls in others what it was told', () => {
-    expect(repeatedToTheLetter([...told, recalled])).toEqual(told);
+    expect(requestsEchoedVerbatim([...told, recalled])).toEqual(told);
   });
   it('are of these those that ask nothing, where it answers what is asked', () => {
-    expect(repeatedToTheLetter([...told, recalled, answeredByKnowledge])).toEqual(told);
+    expect(requestsEchoedVerbatim([...told, recalled, answeredByKnowledge])).toEqual(told);
   });
   it('are none where it declines one, or too few begin a session', () => {
-    expect(repeatedToTheLetter([...told, chat('The sea may be cold today.', 'No.')])).toBeUndefined();
-    expect(repeatedToTheLetter([...told.slice(1), recalled])).toBeUndefined();
+    expect(requestsEchoedVerbatim([...told, chat('The sea may be cold today.', 'No.')])).toBeUndefined();
+    expect(requestsEchoedVerbatim([...told.slice(1), recalled])).toBeUndefined();
   });
 });
 

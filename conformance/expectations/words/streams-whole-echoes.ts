@@ -1,13 +1,13 @@
-import type { Judgement, Mismatch, Seen } from '../../model/check.ts';
+import type { Judgement, Mismatch, Exchanges } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentJson } from '../../bodies/sent-json.ts';
-import { beginsSession, messageIn } from './declined/now-and-then.ts';
+import { beginsSession, messageText } from './declined/may-have-declined.ts';
 import { firstDifference } from './texts/first-difference.ts';
-import { textsSaid } from './said.ts';
-import { lostOfPages } from './lost-of-pages.ts';
+import { answerTexts } from './said.ts';
+import { lostLetterMismatches } from './lost-of-pages.ts';
 import { mayBeEdited } from './may-be-edited.ts';
-import { aroundIn, saysItsBeginAlone, saysNothing } from './around-replies.ts';
-import { readingsOf, saysItFailed } from './stream-readings.ts';
+import { replyContextOf, saysOnlyBeginning, isEmptyReply } from './around-replies.ts';
+import { readingsOf, reportsFailure } from './stream-readings.ts';
 import { isWrittenOtherwise, withoutBlanks } from './spelling/written-otherwise.ts';
 
 /** Words and marks that no layout has to escape, long enough to be cut into pieces. */
@@ -22,8 +22,8 @@ const fewestEchoes = 4;
  * layout is not known, so any reading of the events will do, with blanks or without. A bot that answers in its own
  * words is not judged.
  */
-export function streamsWholeEchoes(all: Seen): Judgement {
-  const seen = repeatedToTheLetter(all);
+export function streamsWholeEchoes(all: Exchanges): Judgement {
+  const seen = requestsEchoedVerbatim(all);
   if (seen === undefined)
     return {
       inconclusive: 'the bot does not repeat each message in chats, so streams cannot be compared with them',
@@ -32,23 +32,26 @@ export function streamsWholeEchoes(all: Seen): Judgement {
   const asked = plainIn(seen);
   const chats = asked.filter(({ exchange }) => exchange.operation === 'chat');
   const streams = asked
-    .filter(({ exchange }) => exchange.operation === 'stream' && !saysItFailed(exchange))
+    .filter(({ exchange }) => exchange.operation === 'stream' && !reportsFailure(exchange))
     .map(({ exchange, message }) => ({ exchange, message, readings: readingsOf(exchange) }));
   const broken = streams.filter(({ readings, message }) => !holds(readings, message));
-  const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, wordsIn(stream.message)) }));
+  const read = broken.map((stream) => ({
+    ...stream,
+    said: wordsOfBestReading(stream.readings, wordsIn(stream.message)),
+  }));
   const whole = streams.filter((stream) => !broken.includes(stream));
   const isKnown = whole.length >= fewestEchoes && whole.length > broken.length;
-  const around = isKnown && broken.length > 0 ? aroundIn(whole) : undefined;
+  const around = isKnown && broken.length > 0 ? replyContextOf(whole) : undefined;
   const readable = read.filter(
     ({ exchange, said, message }) =>
       (said.length * 2 >= wordsIn(message).length ||
         (around !== undefined &&
-          (saysNothing(exchange, around) || saysItsBeginAlone({ exchange, message }, around)))) &&
+          (isEmptyReply(exchange, around) || saysOnlyBeginning({ exchange, message }, around)))) &&
       !mayBeEdited(exchange),
   );
   if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
-  if (readable.length === 0 && broken.length > 0) return unreadable;
-  if (broken.length === streams.length && readable.every(isWrittenOtherwise)) return unreadable;
+  if (readable.length === 0 && broken.length > 0) return unreadableStream;
+  if (broken.length === streams.length && readable.every(isWrittenOtherwise)) return unreadableStream;
   const wrong = readable.slice(0, mostShown).map(({ exchange, message, said, readings }) => ({
     subject: `reply in ${exchange.id}`,
     kind: { subject: 'reply' },
@@ -57,13 +60,13 @@ export function streamsWholeEchoes(all: Seen): Judgement {
     exchange: exchange.id,
   }));
   const ends = wrong.length > 0 ? wrong : endsAsChatsEnd(chats, streams);
-  return (ends.length > 0 ? ends : lostOfPages(seen)).slice(0, mostShown);
+  return (ends.length > 0 ? ends : lostLetterMismatches(seen)).slice(0, mostShown);
 }
 
 /** A request and its plain message. */
-type Plain = { readonly exchange: Exchange; readonly message: string };
+type PlainRequest = { readonly exchange: Exchange; readonly message: string };
 
-function plainIn(seen: Seen): readonly Plain[] {
+function plainIn(seen: Exchanges): readonly PlainRequest[] {
   return seen.flatMap((exchange) => {
     const message = plainMessageOf(exchange);
     return message === undefined ? [] : [{ exchange, message }];
@@ -76,15 +79,15 @@ function plainIn(seen: Seen): readonly Plain[] {
  * ask nothing, since a question may be answered. Undefined where none of the three sets is repeated, or it has too few
  * messages.
  */
-export function repeatedToTheLetter(seen: Seen): Seen | undefined {
+export function requestsEchoedVerbatim(seen: Exchanges): Exchanges | undefined {
   const begun = seen.filter(beginsSession);
-  return [seen, begun, begun.filter((exchange) => !messageIn(exchange).includes('?'))].find(areRepeated);
+  return [seen, begun, begun.filter((exchange) => !messageText(exchange).includes('?'))].find(areRepeated);
 }
 
-function areRepeated(seen: Seen): boolean {
+function areRepeated(seen: Exchanges): boolean {
   const chats = plainIn(seen).filter(({ exchange }) => exchange.operation === 'chat');
   const messages = new Set(chats.map(({ message }) => message));
-  return messages.size >= fewestEchoes && chats.every(({ exchange, message }) => holds(textsSaid(exchange), message));
+  return messages.size >= fewestEchoes && chats.every(({ exchange, message }) => holds(answerTexts(exchange), message));
 }
 
 /** Fewest letters of the common end: fewer may be missing for another reason. */
@@ -95,13 +98,13 @@ const shortestEnd = 8;
  * stream that ends with only a beginning of these words did not carry its reply to the end.
  */
 function endsAsChatsEnd(
-  chats: readonly Plain[],
-  streams: readonly (Plain & { readonly readings: readonly string[] })[],
+  chats: readonly PlainRequest[],
+  streams: readonly (PlainRequest & { readonly readings: readonly string[] })[],
 ): readonly Mismatch[] {
   const ends = new Set(
     chats
       .filter(({ exchange }) => beginsSession(exchange))
-      .map((chat) => endBehind(textsSaid(chat.exchange), chat.message)),
+      .map((chat) => endBehind(answerTexts(chat.exchange), chat.message)),
   );
   const [end = ''] = ends;
   if (ends.size !== 1 || end.length < shortestEnd) return [];
@@ -136,7 +139,7 @@ function endBehind(texts: readonly string[], message: string): string | undefine
 
 const mostShown = 3;
 
-export const unreadable = {
+export const unreadableStream = {
   inconclusive: 'no words could be read in a stream of this bot: the layout of its data is not known to assay',
   isUnspecified: true,
 } as const;
@@ -159,7 +162,7 @@ function wordsIn(message: string): readonly string[] {
 }
 
 /** The words, given in lower case, that are in the reading with most of them. */
-export function mostSaidIn(readings: readonly string[], words: readonly string[]): readonly string[] {
+export function wordsOfBestReading(readings: readonly string[], words: readonly string[]): readonly string[] {
   return readings
     .map((reading) => words.filter((word) => reading.toLowerCase().includes(word)))
     .reduce((most, said) => (said.length > most.length ? said : most), []);

@@ -3,7 +3,7 @@ import type { Expectation } from '../../model/check.ts';
 import { contentOf } from '../../bodies/content.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { saidBetween } from './said-between.ts';
+import { answerTextsBetween } from './said-between.ts';
 import { aroundPlace } from '../../reading/whole-letters.ts';
 
 /**
@@ -14,14 +14,14 @@ import { aroundPlace } from '../../reading/whole-letters.ts';
 export const tearsNoCharacter: Expectation = (seen) => {
   const saidBy = (operation: string): readonly string[] =>
     seen.filter((exchange) => exchange.operation === operation && isReadable(exchange)).flatMap(saidBetweenAll);
-  const torn = saidBy('stream').find(isReplaced);
+  const torn = saidBy('stream').find(hasReplacementCharacter);
   if (torn === undefined) return [];
   const chats = saidBy('chat');
-  if (chats.length === 0 || chats.some(isReplaced)) {
+  if (chats.length === 0 || chats.some(hasReplacementCharacter)) {
     return { inconclusive: 'there is no chat without replacement characters to compare with' };
   }
   const expected = 'whole characters, as in the chat with the same message';
-  return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
+  return [{ subject: 'reply', expected, observed: replacementExcerpt(torn) }];
 };
 
 /** Longest distance, in characters, between two words of a page. */
@@ -29,7 +29,7 @@ const longestCharacters = 1_000;
 
 function saidBetweenAll(exchange: Exchange): readonly string[] {
   const words = wordsPlantedIn(exchange);
-  return words.slice(1).flatMap((_, at) => saidBetween(exchange, words.slice(at, at + 2), longestCharacters));
+  return words.slice(1).flatMap((_, at) => answerTextsBetween(exchange, words.slice(at, at + 2), longestCharacters));
 }
 
 /** Bodies that are not UTF-8 are judged elsewhere. */
@@ -44,12 +44,12 @@ const replacement = '\uFFFD';
 const around = 20;
 
 /** True where a decoder met bytes that it could not decode. */
-export function isReplaced(text: string): boolean {
+export function hasReplacementCharacter(text: string): boolean {
   return text.includes(replacement);
 }
 
 /** The first replacement character, with a few characters around it. */
-export function replacedExcerpt(text: string): string {
+export function replacementExcerpt(text: string): string {
   const at = text.indexOf(replacement);
   return `U+FFFD in ${JSON.stringify(aroundPlace(text, at, around))}`;
 }

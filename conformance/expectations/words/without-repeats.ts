@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts';
-import { piecesIn, readingsOfPieces, type Piece } from './stream-readings.ts';
+import { eventContentsIn, readingsOfPieces, type EventContent } from './stream-readings.ts';
 
 /** Most events that repeat the whole text: more are snapshots of the text so far, which a client may well show. */
 const mostRepeats = 2;
@@ -15,7 +15,7 @@ export function readingsWithoutRepeats(
   exchange: Exchange,
   isSaidIn: (readings: readonly string[]) => boolean,
 ): readonly string[] | undefined {
-  const pieces = piecesIn(exchange);
+  const pieces = eventContentsIn(exchange);
   const repeats = repeatsIn(pieces);
   if (repeats.size === 0 || repeats.size > mostRepeats) return undefined;
   const readings = readingsOfPieces(pieces.filter((piece) => !repeats.has(piece)));
@@ -23,15 +23,15 @@ export function readingsWithoutRepeats(
 }
 
 /** The pieces of one field so far, joined without their blanks. */
-type Joined = { readonly count: number; readonly text: string };
+type JoinedText = { readonly count: number; readonly text: string };
 
-function repeatsIn(pieces: readonly Piece[]): ReadonlySet<Piece> {
-  const soFar = new Map<string, Joined>();
+function repeatsIn(pieces: readonly EventContent[]): ReadonlySet<EventContent> {
+  const soFar = new Map<string, JoinedText>();
   const isRepeat = (text: string): boolean =>
     [...soFar.values()].some(
       (joined) => joined.count >= fewestPieces && joined.text.length >= fewestLetters && text.includes(joined.text),
     );
-  const repeats = new Set<Piece>();
+  const repeats = new Set<EventContent>();
   for (const piece of pieces) {
     const found = piece.found.map(({ path, text }) => ({ path, text: text.replaceAll(/\s/g, '') }));
     if (found.some(({ text }) => text.length >= fewestLetters && isRepeat(text))) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { plain, type Deviation, type Input, type Member } from '../inputs/request.ts';
+import { plainSpelling, type Deviation, type Input, type Member } from '../inputs/request.ts';
 import { areAlikeButForSpeed } from './but-for-speed.ts';
 
 const speech = (...members: readonly Member[]): Input => [
-  { operation: 'speech', members: [['text', { text: 'a' }], ...members], spelling: plain },
+  { operation: 'speech', members: [['text', { text: 'a' }], ...members], spelling: plainSpelling },
 ];
 const nova: Member = ['voice', { text: 'nova' }];
 const deviating = (deviation: Deviation): Input => speech(nova).map((request) => ({ ...request, deviation }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { kindsOf } from './letters.ts';
+import { characterKindsOf } from './letters.ts';
 
-const kindsIn = (letter: string): readonly string[] => kindsOf(letter).map(({ kind }) => kind.says);
+const kindsIn = (letter: string): readonly string[] => characterKindsOf(letter).map(({ kind }) => kind.label);
 
 it.each([
   [
@@ -25,8 +25,8 @@ it.each([
 
 it('each has another letter of it, that is tried in its place', () => {
   for (const letter of Array.from('רלßÉжλ漢か👋🎈\u2028\u00a0\u0301'))
-    for (const { kind, another } of kindsOf(letter)) {
+    for (const { kind, another } of characterKindsOf(letter)) {
       expect(another).not.toBe(letter);
-      expect(another).toMatch(kind.has);
+      expect(another).toMatch(kind.pattern);
     }
 });

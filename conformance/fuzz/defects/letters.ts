@@ -2,32 +2,32 @@
  * Characters by which a service may fail as one kind; `such` has examples, of which one other than the found
  * character is tried.
  */
-export type LetterKind = { readonly says: string; readonly has: RegExp; readonly such: readonly string[] };
+export type CharacterKind = { readonly label: string; readonly pattern: RegExp; readonly examples: readonly string[] };
 
 /** Wider kinds before narrower ones: a failure by every letter beyond ASCII is not told as one of Arabic. */
-const kinds: readonly LetterKind[] = [
-  { says: 'a character beyond U+FFFF', has: /^[\u{10000}-\u{10ffff}]$/u, such: ['👋', '𝒜'] },
-  { says: 'an emoji', has: /^\p{Emoji_Presentation}$/u, such: ['👋', '🎈'] },
-  { says: 'a combining mark', has: /^\p{M}$/u, such: ['\u0301', '\u0308'] },
-  { says: 'a character of format', has: /^\p{Cf}$/u, such: ['\u200d', '\u2060'] },
-  { says: 'a blank that is not U+0020', has: /^(?! )\p{Zs}$/u, such: ['\u00a0', '\u3000'] },
-  { says: 'a line or paragraph separator', has: /^[\u2028\u2029]$/, such: ['\u2028', '\u2029'] },
-  { says: 'a letter beyond ASCII', has: /^(?![\0-\x7f])\p{L}$/u, such: ['é', '漢'] },
-  { says: 'a letter beyond Latin-1', has: /^(?![\0-\xff])\p{L}$/u, such: ['ж', '漢'] },
+const kinds: readonly CharacterKind[] = [
+  { label: 'a character beyond U+FFFF', pattern: /^[\u{10000}-\u{10ffff}]$/u, examples: ['👋', '𝒜'] },
+  { label: 'an emoji', pattern: /^\p{Emoji_Presentation}$/u, examples: ['👋', '🎈'] },
+  { label: 'a combining mark', pattern: /^\p{M}$/u, examples: ['\u0301', '\u0308'] },
+  { label: 'a character of format', pattern: /^\p{Cf}$/u, examples: ['\u200d', '\u2060'] },
+  { label: 'a blank that is not U+0020', pattern: /^(?! )\p{Zs}$/u, examples: ['\u00a0', '\u3000'] },
+  { label: 'a line or paragraph separator', pattern: /^[\u2028\u2029]$/, examples: ['\u2028', '\u2029'] },
+  { label: 'a letter beyond ASCII', pattern: /^(?![\0-\x7f])\p{L}$/u, examples: ['é', '漢'] },
+  { label: 'a letter beyond Latin-1', pattern: /^(?![\0-\xff])\p{L}$/u, examples: ['ж', '漢'] },
   {
-    says: 'a letter that is written from right to left',
-    has: /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]$/,
-    such: ['ש', 'م'],
+    label: 'a letter that is written from right to left',
+    pattern: /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]$/,
+    examples: ['ש', 'م'],
   },
-  { says: 'a letter of Arabic', has: /^[\u0600-\u06ff]$/, such: ['م', 'ا'] },
-  { says: 'a letter of Hebrew', has: /^\p{Script=Hebrew}$/u, such: ['ש', 'א'] },
-  { says: 'a letter of Latin beyond ASCII', has: /^(?![\0-\x7f])\p{Script=Latin}$/u, such: ['é', 'ß'] },
-  { says: 'a letter of Greek', has: /^\p{Script=Greek}$/u, such: ['λ', 'Ω'] },
-  { says: 'a letter of Cyrillic', has: /^\p{Script=Cyrillic}$/u, such: ['ж', 'Я'] },
+  { label: 'a letter of Arabic', pattern: /^[\u0600-\u06ff]$/, examples: ['م', 'ا'] },
+  { label: 'a letter of Hebrew', pattern: /^\p{Script=Hebrew}$/u, examples: ['ש', 'א'] },
+  { label: 'a letter of Latin beyond ASCII', pattern: /^(?![\0-\x7f])\p{Script=Latin}$/u, examples: ['é', 'ß'] },
+  { label: 'a letter of Greek', pattern: /^\p{Script=Greek}$/u, examples: ['λ', 'Ω'] },
+  { label: 'a letter of Cyrillic', pattern: /^\p{Script=Cyrillic}$/u, examples: ['ж', 'Я'] },
   {
-    says: 'a letter of Chinese, Japanese or Korean',
-    has: /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u,
-    such: ['漢', 'か'],
+    label: 'a letter of Chinese, Japanese or Korean',
+    pattern: /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u,
+    examples: ['漢', 'か'],
   },
 ];
 
@@ -35,9 +35,11 @@ const kinds: readonly LetterKind[] = [
  * The kinds of a character, the widest first, each with another character of that kind: a service that also fails by
  * it fails by the kind.
  */
-export function kindsOf(letter: string): readonly { readonly kind: LetterKind; readonly another: string }[] {
+export function characterKindsOf(
+  letter: string,
+): readonly { readonly kind: CharacterKind; readonly another: string }[] {
   return kinds.flatMap((kind) => {
-    const another = kind.has.test(letter) ? kind.such.find((each) => each !== letter) : undefined;
+    const another = kind.pattern.test(letter) ? kind.examples.find((each) => each !== letter) : undefined;
     return another === undefined ? [] : [{ kind, another }];
   });
 }
@@ -54,7 +56,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** A character in words that tell it from all others: `"x"`, `a tab`, `U+00E9 "é"`, `U+200B`. */
-export function letterText(letter: string): string {
+export function characterText(letter: string): string {
   const named = names[letter];
   if (named !== undefined) return named;
   if (/^[!-~]+$/.test(letter)) return JSON.stringify(letter);
@@ -63,6 +65,6 @@ export function letterText(letter: string): string {
 }
 
 /** True of a text with characters that cannot be seen in print. */
-export function isUnseen(text: string): boolean {
+export function hasInvisible(text: string): boolean {
   return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(text);
 }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { plain, type Input, type Member, type Spelling } from '../inputs/request.ts';
-import { unusualIn } from './unusual.ts';
+import { plainSpelling, type Input, type Member, type Spelling } from '../inputs/request.ts';
+import { unusualTraitsOf } from './unusual.ts';
 
 const speech = (members: readonly Member[], spelling: Partial<Spelling> = {}): Input => [
-  { operation: 'speech', members: [...members], spelling: { ...plain, ...spelling } },
+  { operation: 'speech', members: [...members], spelling: { ...plainSpelling, ...spelling } },
 ];
 const text = (said: string): Member => ['text', { text: said }];
-const says = (input: Input, isTaken: (other: Input) => boolean = () => false) => unusualIn(input, { isTaken });
+const says = (input: Input, isTaken: (other: Input) => boolean = () => false) =>
+  unusualTraitsOf(input, { isAccepted: isTaken });
 
 it.each<readonly [Input, string]>([
   [speech([text('a')], { blanks: [{ at: 0, blank: ' ' }] }), 'the body begins with a blank before {'],

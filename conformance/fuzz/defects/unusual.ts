@@ -1,34 +1,34 @@
-import { jsonText, placesIn } from '../inputs/json-text.ts';
+import { jsonText, blankPlaceCount } from '../inputs/json-text.ts';
 import type { Input, Member, Request } from '../inputs/request.ts';
-import { letterText, type LetterKind } from './letters.ts';
-import { lettersIn } from './taken-out.ts';
+import { characterText, type CharacterKind } from './letters.ts';
+import { charactersIn } from './without-known-defect.ts';
 
 /** What else is known of a smallest input. */
-type Known = {
+type InputEvidence = {
   /** The kind of character of which any makes it fail. */
-  readonly kind?: LetterKind | undefined;
+  readonly kind?: CharacterKind | undefined;
   /** True of an input that was tried and passed. */
-  readonly isTaken: (input: Input) => boolean;
+  readonly isAccepted: (input: Input) => boolean;
 };
 
 /** What is unusual about the smallest valid input, in words. */
-export function unusualIn(input: Input, known: Known, decisive = input.length - 1): readonly string[] {
+export function unusualTraitsOf(input: Input, known: InputEvidence, decisive = input.length - 1): readonly string[] {
   const request = input[decisive];
   if (request === undefined) return [];
   const turns = input.map(({ operation }) => operation).join(', ');
   const turn = input.length > 1 ? [`it is request ${decisive + 1} of a session: ${turns}`] : [];
-  const own = ofRequest(request, (other) => known.isTaken(input.with(decisive, other)), known.kind);
+  const own = ofRequest(request, (other) => known.isAccepted(input.with(decisive, other)), known.kind);
   return [...turn, ...own];
 }
 
 function ofRequest(
   request: Request,
   isTaken: (other: Request) => boolean,
-  kind: LetterKind | undefined,
+  kind: CharacterKind | undefined,
 ): readonly string[] {
   const { members, spelling } = request;
   return [
-    ...spelling.blanks.map(({ at, blank }) => blankText(at, blank, placesIn(members))),
+    ...spelling.blanks.map(({ at, blank }) => blankText(at, blank, blankPlaceCount(members))),
     ...(spelling.escapes.length === 0 ? [] : [escapeText(members, request)]),
     ...(isInOrder(request) ? [] : ['its members come in another order than in the document']),
     ...(spelling.type === undefined ? [] : [`the Content-Type is ${spelling.type}`]),
@@ -46,7 +46,7 @@ function ofRequest(
 }
 
 function blankText(at: number, blank: string, places: number): string {
-  const what = letterText(blank === '  ' ? ' ' : blank);
+  const what = characterText(blank === '  ' ? ' ' : blank);
   const place = at % places;
   if (place === 0) return `the body begins with ${what} before {`;
   if (place === places - 1) return `the body ends with ${what} behind }`;
@@ -74,7 +74,11 @@ function isInOrder({ members, spelling: { first, isReversed } }: Request): boole
 
 const mostLetters = 3;
 
-function memberText([name, value]: Member, isTaken: (text: string) => boolean, kind?: LetterKind): readonly string[] {
+function memberText(
+  [name, value]: Member,
+  isTaken: (text: string) => boolean,
+  kind?: CharacterKind,
+): readonly string[] {
   if ('json' in value) {
     const number = String(Number(value.json));
     return [number === value.json ? `${name} is ${value.json}` : `${name} is written ${value.json}`];
@@ -84,8 +88,8 @@ function memberText([name, value]: Member, isTaken: (text: string) => boolean, k
   if (name === 'format') return [`format is ${text}`];
   if (text === 'a') return name === 'instructions' ? ['instructions are given'] : [];
   if (/^a+$/.test(text)) return [lengthText(name, text, isTaken('a'.repeat(text.length - 1)))];
-  const letters = lettersIn(text).map((letter) =>
-    kind === undefined ? letterText(letter) : `${kind.says}, such as ${letterText(letter)}`,
+  const letters = charactersIn(text).map((letter) =>
+    kind === undefined ? characterText(letter) : `${kind.label}, such as ${characterText(letter)}`,
   );
   const more = letters.length > mostLetters ? `, and ${letters.length - mostLetters} more` : '';
   return [`${name} has ${letters.slice(0, mostLetters).join(' and ')}${more} in it`];

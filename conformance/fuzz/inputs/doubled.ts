@@ -3,13 +3,13 @@ import type { FastCheck } from '../../model/fast-check.ts';
 import type { Deviation } from './request.ts';
 
 /** A member that comes twice in one object, with its values in their order, as JSON. */
-type Pair = readonly [name: string, first: string, second: string];
+type MemberPair = readonly [name: string, first: string, second: string];
 
 /**
  * Pairs of which at least one value is valid, so that accepting and refusing are both right: names within an object SHOULD
  * be unique (RFC 8259 4), and some parsers read the first, most the last, and some refuse.
  */
-export const openSpeechPairs: readonly Pair[] = [
+export const openSpeechPairs: readonly MemberPair[] = [
   ['text', '"a"', '"b"'],
   ['text', '"a"', 'null'],
   ['text', 'null', '"a"'],
@@ -25,7 +25,7 @@ export const openSpeechPairs: readonly Pair[] = [
   ['format', '"mp3"', '"ogg"'],
 ];
 
-export const openChatPairs: readonly Pair[] = [
+export const openChatPairs: readonly MemberPair[] = [
   ['message', '"a"', '"a"'],
   ['message', '"a"', '"b"'],
   ['message', '"a"', '[]'],
@@ -34,7 +34,7 @@ export const openChatPairs: readonly Pair[] = [
 ];
 
 /** Pairs of which both values are invalid, as would be a list of both. */
-export const invalidSpeechPairs: readonly Pair[] = [
+export const invalidSpeechPairs: readonly MemberPair[] = [
   ['voice', '"nobody"', '"nobody"'],
   ['voice', '"nobody"', 'null'],
   ['speed', '9', '9'],
@@ -42,11 +42,11 @@ export const invalidSpeechPairs: readonly Pair[] = [
   ['format', '"ogg"', '"ogg"'],
 ];
 
-export const invalidChatPairs: readonly Pair[] = [
+export const invalidChatPairs: readonly MemberPair[] = [
   ['message', 'null', 'null'],
   ['message', 'null', '[]'],
 ];
 
-export function doubled(fc: FastCheck, pairs: readonly Pair[]): Arbitrary<Deviation> {
+export function doubledMember(fc: FastCheck, pairs: readonly MemberPair[]): Arbitrary<Deviation> {
   return fc.constantFrom(...pairs).map(([name, first, second]): Deviation => ({ is: 'doubled', name, first, second }));
 }

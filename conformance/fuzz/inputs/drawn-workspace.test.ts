@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Workspace } from '../../model/probe.ts';
-import { costOfDrawn, drawnName, drawnWorkspace } from './drawn-workspace.ts';
+import { costOfDrawn, drawnWorkspaceName, drawnWorkspace } from './drawn-workspace.ts';
 
 const amount = fc.nat({ max: 20 });
 const workspaces: fc.Arbitrary<Workspace> = fc.oneof(
@@ -12,7 +12,7 @@ const workspaces: fc.Arbitrary<Workspace> = fc.oneof(
 it('is read back from its name', () => {
   fc.assert(
     fc.property(workspaces, amount, (workspace, at) => {
-      const name = drawnName(workspace, at);
+      const name = drawnWorkspaceName(workspace, at);
       expect(drawnWorkspace(name)).toEqual(workspace);
       expect(name).toMatch(/^\w+$/);
     }),

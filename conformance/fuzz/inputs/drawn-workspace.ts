@@ -6,13 +6,16 @@ import type { Cost, Workspace } from '../../model/probe.ts';
  * The name of a workspace with a generated balance. It holds the balance, so that a stored run is judged again as it was.
  * Only balances of which the document prices every use: the credits of credit-balance, and included requests.
  */
-export function drawnName({ kind, credits = 0, includedRequests = 0, includedTts = 0 }: Workspace, at: number): string {
+export function drawnWorkspaceName(
+  { kind, credits = 0, includedRequests = 0, includedTts = 0 }: Workspace,
+  at: number,
+): string {
   return kind === 'credit-balance'
     ? `drawn_${at}_credits_${credits}`
     : `drawn_${at}_requests_${includedRequests}_tts_${includedTts}`;
 }
 
-/** Undefined for a name that `drawnName` did not give. */
+/** Undefined for a name that `drawnWorkspaceName` did not give. */
 export function drawnWorkspace(name: string): DrawnWorkspace | undefined {
   const [, credits] = /^drawn_\d+_credits_(\d+)$/.exec(name) ?? [];
   if (credits !== undefined) return { kind: 'credit-balance', credits: Number(credits) };

@@ -7,10 +7,10 @@ import { formats } from '../../audio/formats.ts';
 import { speechFormats, voiceNames } from '../../contract/limits.ts';
 import type { FastCheck } from '../../model/fast-check.ts';
 import { answered } from '../../expectations/sample-exchange.testing.ts';
-import { isBad } from '../../checks/metering/spending/uses.ts';
-import { callOf } from '../calls.ts';
+import { isInvalidUse } from '../../checks/metering/spending/uses.ts';
+import { callOfRequest } from '../calls.ts';
 import { batchOf, inputsOf, seedOf } from '../cases.ts';
-import { useOf } from '../charges.ts';
+import { useOfExchange } from '../charges.ts';
 import { properties } from '../index.ts';
 import { costOf } from '../judge-case.ts';
 import type { Property } from '../property.ts';
@@ -36,7 +36,7 @@ const requestsOf = (property: Property): readonly Request[] =>
   batchOf(inputsOf(property, options), seedOf(1, property.id, 0), sampled).flat();
 
 function bodyOf(request: Request): string {
-  const { body } = callOf(request, 'a bot');
+  const { body } = callOfRequest(request, 'a bot');
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body ?? ''));
 }
 
@@ -119,10 +119,12 @@ describe('the generators', () => {
   it.each(ofKind('mixed'))('of $id make what is valid, or refused as such, and no more than it costs', (property) => {
     const inputs = batchOf(inputsOf(property, options), seedOf(1, property.id, 0), sampled);
     const misread = inputs.flat().filter((request) => {
-      const sent = Buffer.from(callOf(request, 'a bot').body ?? '');
+      const sent = Buffer.from(callOfRequest(request, 'a bot').body ?? '');
       const exchange = answered({ operation: request.operation });
-      const use = useOf({ ...exchange, request: { ...exchange.request, body: sent } });
-      return isBad(use) !== (request.deviation !== undefined) || isBad(use) !== (validity(request) !== 'valid');
+      const use = useOfExchange({ ...exchange, request: { ...exchange.request, body: sent } });
+      return (
+        isInvalidUse(use) !== (request.deviation !== undefined) || isInvalidUse(use) !== (validity(request) !== 'valid')
+      );
     });
     expect(firstBodies(misread), differ).toEqual([]);
     expect(Math.max(...inputs.map((input) => costOf(input).chats))).toBe(property.costs.chats);

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import { speechFormats } from '../../contract/limits.ts';
 import type { FastCheck } from '../../model/fast-check.ts';
-import { doubled, invalidChatPairs, invalidSpeechPairs } from './doubled.ts';
+import { doubledMember, invalidChatPairs, invalidSpeechPairs } from './doubled.ts';
 import { chats, speeches } from './valid.ts';
 import type { Deviation, Request } from './request.ts';
 import type { TextOptions } from './texts.ts';
@@ -96,12 +96,12 @@ export function invalidChats(fc: FastCheck, operation: 'chat' | 'stream', option
   const deviation = fc.oneof(
     fc.constant<Deviation>({ is: 'absent', name: 'message' }),
     wrong(fc, 'message', ['null', ...noTexts]),
-    doubled(fc, invalidChatPairs),
+    doubledMember(fc, invalidChatPairs),
     // None of these bodies has a message, so each is invalid whatever its type.
     whole(fc, bodies),
     cuts(fc),
   );
-  return deviating(fc, chats(fc, operation, options), deviation);
+  return withDeviation(fc, chats(fc, operation, options), deviation);
 }
 
 /** Exactly one mutation of a valid speech: the value breaks 2.5, or is not JSON any more. */
@@ -115,19 +115,19 @@ export function invalidSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<
     { weight: 2, arbitrary: wrong(fc, 'speed', noSpeeds) },
     { weight: 3, arbitrary: wrong(fc, 'speed', outside) },
     { weight: 2, arbitrary: wrong(fc, 'speed', zeros) },
-    { weight: 3, arbitrary: doubled(fc, invalidSpeechPairs) },
+    { weight: 3, arbitrary: doubledMember(fc, invalidSpeechPairs) },
     wrong(fc, 'format', [...noTexts, ...nearTexts]),
     { weight: 3, arbitrary: wrong(fc, 'format', quoted(noFormats)) },
     wrong(fc, 'instructions', noTexts),
     whole(fc, bodies),
     cuts(fc),
   );
-  return deviating(fc, speeches(fc, options), deviation);
+  return withDeviation(fc, speeches(fc, options), deviation);
 }
 
 /** A chat whose message has another type that coercion turns into a text. */
 export function mistypedChats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
-  return deviating(fc, chats(fc, operation, options), wrong(fc, 'message', nearTexts));
+  return withDeviation(fc, chats(fc, operation, options), wrong(fc, 'message', nearTexts));
 }
 
 /** A speech with one field of another type that coercion turns into a valid value. */
@@ -137,7 +137,7 @@ export function mistypedSpeeches(fc: FastCheck, options: TextOptions): Arbitrary
     wrong(fc, 'speed', nearSpeeds),
     wrong(fc, 'instructions', nearTexts),
   );
-  return deviating(fc, speeches(fc, options), deviation);
+  return withDeviation(fc, speeches(fc, options), deviation);
 }
 
 function wrong(fc: FastCheck, name: string, all: readonly string[]): Arbitrary<Deviation> {
@@ -152,7 +152,7 @@ function cuts(fc: FastCheck): Arbitrary<Deviation> {
   return fc.integer({ min: 1, max: 1000 }).map((perMille): Deviation => ({ is: 'cut', perMille }));
 }
 
-export function deviating(
+export function withDeviation(
   fc: FastCheck,
   valid: Arbitrary<Request>,
   deviation: Arbitrary<Deviation>,
@@ -161,4 +161,4 @@ export function deviating(
 }
 
 /** Short texts for invalid and unspecified requests, which test something else. */
-export const besides: TextOptions = { longestText: 24 };
+export const shortTexts: TextOptions = { longestText: 24 };

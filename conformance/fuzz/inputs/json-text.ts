@@ -14,9 +14,9 @@ const shortForms: Readonly<Record<string, string>> = {
 
 /** The members as a JSON object in that spelling. The value is the same in every spelling. */
 export function jsonText(members: readonly Member[], spelling: Spelling): string {
-  const ordered = inOrder(members, spelling);
+  const ordered = inWrittenOrder(members, spelling);
   const escapeAt = placed(spelling.escapes, lettersIn(ordered), ({ as }) => as);
-  const blankAt = placed(spelling.blanks, placesIn(ordered), ({ blank }) => blank);
+  const blankAt = placed(spelling.blanks, blankPlaceCount(ordered), ({ blank }) => blank);
   let letter = 0;
   const quoted = (text: string): string =>
     `"${Array.from(text, (character) => escaped(character, escapeAt.get(letter++))).join('')}"`;
@@ -33,12 +33,12 @@ export function jsonText(members: readonly Member[], spelling: Spelling): string
 }
 
 /** Number of places for white space: before each brace, comma, name, colon and value, and behind the last brace. */
-export function placesIn(members: readonly Member[]): number {
+export function blankPlaceCount(members: readonly Member[]): number {
   return members.length === 0 ? 3 : 4 * members.length + 2;
 }
 
 /** The members in the order in which they are written. */
-export function inOrder(members: readonly Member[], { first, isReversed }: Spelling): readonly Member[] {
+export function inWrittenOrder(members: readonly Member[], { first, isReversed }: Spelling): readonly Member[] {
   const at = members.length === 0 ? 0 : first % members.length;
   const turned = [...members.slice(at), ...members.slice(0, at)];
   return isReversed ? turned.toReversed() : turned;

@@ -9,7 +9,7 @@ import type { TextOptions } from './texts.ts';
 import { invalidChats } from './invalid.ts';
 
 /** Most uses of a case: enough for a refusal within a conversation, and for a speech between two chats. */
-export const mostUses = 5;
+export const maxUses = 5;
 /** Generated balances. Smaller ones are spent too soon to show much; shrinking reaches them. */
 const credits = [6, 5, 4, 3];
 const included = { requests: [3, 2, 1], speeches: [2, 1, 0] };
@@ -42,7 +42,7 @@ export function meteredUses(fc: FastCheck, options: TextOptions): Arbitrary<Inpu
     { weight: 2, arbitrary: inSession(fc, invalidChats(fc, 'stream', short)) },
   );
   return fc
-    .tuple(workspaces(fc), uses, fc.array(uses, { maxLength: mostUses - 1, size: 'max' }))
+    .tuple(workspaces(fc), uses, fc.array(uses, { maxLength: maxUses - 1, size: 'max' }))
     .map(([workspace, first, more]) => [{ ...first, workspace }, ...more]);
 }
 

@@ -3,7 +3,7 @@ import type { FastCheck } from '../../model/fast-check.ts';
 import { chats, speeches } from './valid.ts';
 import type { Deviation, Request } from './request.ts';
 import type { TextOptions } from './texts.ts';
-import { deviating } from './invalid.ts';
+import { withDeviation } from './invalid.ts';
 
 /** Bytes that are no UTF-8: lone and missing continuation bytes, overlong forms, surrogates, UTF-16 (Unicode 3.9). */
 const bytes = ['ff', '80', 'c3', 'c0af', 'e28228', 'eda080', 'f4908080', 'fe', 'f0288c28', 'c3c3'];
@@ -48,9 +48,9 @@ function oddities(fc: FastCheck): Arbitrary<Deviation> {
 }
 
 export function oddChats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
-  return deviating(fc, chats(fc, operation, options), oddities(fc));
+  return withDeviation(fc, chats(fc, operation, options), oddities(fc));
 }
 
 export function oddSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
-  return deviating(fc, speeches(fc, options), oddities(fc));
+  return withDeviation(fc, speeches(fc, options), oddities(fc));
 }

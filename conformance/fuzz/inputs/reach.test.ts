@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { batchOf, inputsOf } from '../cases.ts';
-import { callOf } from '../calls.ts';
+import { callOfRequest } from '../calls.ts';
 import { properties } from '../index.ts';
 import type { TextOptions } from './texts.ts';
 
@@ -9,7 +9,9 @@ const inputs = (id: string, more: Partial<TextOptions> = {}) =>
     each.id === id ? batchOf(inputsOf(each, { longestText: 4096, ...more }), 1, 1_000) : [],
   );
 const bodies = (id: string): readonly string[] =>
-  inputs(id).map(([first]) => (first === undefined ? '' : Buffer.from(callOf(first, 'b').body ?? '').toString()));
+  inputs(id).map(([first]) =>
+    first === undefined ? '' : Buffer.from(callOfRequest(first, 'b').body ?? '').toString(),
+  );
 const longest = (more: Partial<TextOptions>): number =>
   Math.max(...inputs('sessions.generated/accepts-valid', more).map(({ length }) => length));
 

@@ -9,7 +9,7 @@ export type Operation = Request['operation'];
 export type Input = CorpusEntry['input'];
 
 /** The default output of a JSON serialiser. */
-export const plain: Spelling = { first: 0, isReversed: false, blanks: [], escapes: [] };
+export const plainSpelling: Spelling = { first: 0, isReversed: false, blanks: [], escapes: [] };
 
 /** The plainest request of an operation, to which every valid one shrinks. */
 export function plainRequest(operation: Operation): Request {
@@ -20,5 +20,5 @@ export function plainRequest(operation: Operation): Request {
           ['voice', { text: 'alloy' }],
         ]
       : [['message', { text: 'a' }]];
-  return { operation, members, spelling: plain };
+  return { operation, members, spelling: plainSpelling };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shrunk } from '../smallest.ts';
+import { shrinkInput } from '../smallest.ts';
 import { jsonText } from './json-text.ts';
-import { plain, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
+import { plainSpelling, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
 import { shrinkCandidates } from './shrink-candidates.ts';
 
 const members: readonly Member[] = [
@@ -10,7 +10,7 @@ const members: readonly Member[] = [
   ['voice', { text: 'echo' }],
   ['speed', { json: '2.0' }],
 ];
-const speech = (spelling: Spelling = plain): Input => [{ operation: 'speech', members, spelling }];
+const speech = (spelling: Spelling = plainSpelling): Input => [{ operation: 'speech', members, spelling }];
 
 /** The simplest input that still breaks, as `shrunk` walks. */
 function smallest(input: Input, breaks: (text: string) => boolean): string {
@@ -26,7 +26,11 @@ it('leaves what breaks, and nothing else', () => {
 
 it('comes to a part of a text in a few requests', () => {
   const input: Input = [
-    { operation: 'chat', members: [['message', { text: 'xy<p>🏴\u{e0067}\u{e007f} and more a' }]], spelling: plain },
+    {
+      operation: 'chat',
+      members: [['message', { text: 'xy<p>🏴\u{e0067}\u{e007f} and more a' }]],
+      spelling: plainSpelling,
+    },
   ];
   let asked = 0;
   const breaks = (text: string): boolean => {
@@ -38,14 +42,14 @@ it('comes to a part of a text in a few requests', () => {
 });
 
 it('keeps an order while members go', () => {
-  const turned = speech({ ...plain, first: 2 });
+  const turned = speech({ ...plainSpelling, first: 2 });
   expect(smallest(turned, (text) => text.startsWith('{"speed"'))).toBe('{"speed":1,"text":"a","voice":"alloy"}');
   expect(smallest(turned, (text) => text.indexOf('voice') > 0)).toBe('{"text":"a","voice":"alloy"}');
 });
 
 it('keeps one escape or blank of several', () => {
   const spelt = speech({
-    ...plain,
+    ...plainSpelling,
     type: 'Application/Json',
     escapes: [
       { at: 3, as: 'HEX' },
@@ -77,7 +81,7 @@ it('comes to the bound of what is long', () => {
 });
 
 it('takes away any use of a workspace, and what it has too much of', () => {
-  const chat: Request = { operation: 'chat', members: [['message', { text: 'a' }]], spelling: plain };
+  const chat: Request = { operation: 'chat', members: [['message', { text: 'a' }]], spelling: plainSpelling };
   const pool = { kind: 'enterprise-pooled', includedRequests: 2, includedTts: 1 } as const;
   const input: Input = [{ ...chat, workspace: pool }, { ...chat, operation: 'stream', continues: true }, chat];
   const walked = (from: Input, breaks: (input: Input) => boolean): Input => {
@@ -94,20 +98,22 @@ it('takes away any use of a workspace, and what it has too much of', () => {
 });
 
 it('comes to an end where two spellings are as simple as each other', async () => {
-  const input = speech({ ...plain, blanks: [{ at: 0, blank: '\t' }] });
+  const input = speech({ ...plainSpelling, blanks: [{ at: 0, blank: '\t' }] });
   const hasBlank = async ([request]: Input): Promise<boolean> => request?.spelling.blanks.length === 1;
-  const found = await shrunk(fc.constant(input), { seed: 1, at: 0, input }, hasBlank, 200);
+  const found = await shrinkInput(fc.constant(input), { seed: 1, at: 0, input }, hasBlank, 200);
   expect(found[0]?.spelling.blanks).toHaveLength(1);
 });
 
 it('turns back the two values of a member that comes twice', () => {
   const deviation: Deviation = { is: 'doubled', name: 'speed', first: '9', second: '1' };
-  const [request] = speech({ ...plain, isReversed: true });
+  const [request] = speech({ ...plainSpelling, isReversed: true });
   if (request === undefined) throw new Error('there is a request');
   expect(shrinkCandidates([{ ...request, deviation }])).toContainEqual([
-    { ...request, spelling: plain, deviation: { ...deviation, first: '1', second: '9' } },
+    { ...request, spelling: plainSpelling, deviation: { ...deviation, first: '1', second: '9' } },
   ]);
   expect(
-    shrinkCandidates([{ ...request, spelling: plain, deviation }]).every(([each]) => each?.deviation === deviation),
+    shrinkCandidates([{ ...request, spelling: plainSpelling, deviation }]).every(
+      ([each]) => each?.deviation === deviation,
+    ),
   ).toBe(true);
 });

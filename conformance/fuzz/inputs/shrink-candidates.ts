@@ -1,7 +1,7 @@
 import { creditPrices } from '../../contract/limits.ts';
 import type { DrawnWorkspace } from '../../contract/formats/corpus.ts';
-import { inOrder } from './json-text.ts';
-import { plain, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
+import { inWrittenOrder } from './json-text.ts';
+import { plainSpelling, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
 
 /** Required members, which shrinking keeps. */
 const required = ['message', 'text', 'voice'];
@@ -110,7 +110,7 @@ function inOtherOrder(request: Request): readonly Request[] {
   const isTurned = spelling.first > 0 || spelling.isReversed;
   return [
     ...(isSorted && !isTurned ? [] : [{ ...request, members: sorted, spelling: unturned }]),
-    ...(isTurned ? [{ ...request, members: inOrder(members, spelling), spelling: unturned }] : []),
+    ...(isTurned ? [{ ...request, members: inWrittenOrder(members, spelling), spelling: unturned }] : []),
   ];
 }
 
@@ -147,7 +147,7 @@ function isSame(a: Member[1], b: Member[1]): boolean {
 function spellingsBelow(spelling: Spelling): readonly Spelling[] {
   const { type, letters, ...rest } = spelling;
   const below: readonly Spelling[] = [
-    plain,
+    plainSpelling,
     { ...rest, ...(letters === undefined ? {} : { letters }) },
     { ...rest, ...(type === undefined ? {} : { type }) },
     ...spelling.blanks.map((_, at) => ({ ...spelling, blanks: spelling.blanks.toSpliced(at, 1) })),

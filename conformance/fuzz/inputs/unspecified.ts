@@ -1,10 +1,10 @@
 import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../../model/fast-check.ts';
-import { doubled, openChatPairs, openSpeechPairs } from './doubled.ts';
+import { doubledMember, openChatPairs, openSpeechPairs } from './doubled.ts';
 import { chats, speeches } from './valid.ts';
 import type { Deviation, Member, Request } from './request.ts';
 import type { TextOptions } from './texts.ts';
-import { deviating, nearSpeeds, nearTexts } from './invalid.ts';
+import { withDeviation, nearSpeeds, nearTexts } from './invalid.ts';
 
 /** JSON values of every kind, for fields whose type is not shown. */
 const anything = [
@@ -160,14 +160,14 @@ export function openChats(fc: FastCheck, operation: 'chat' | 'stream', options: 
     fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
   const deviation = fc.oneof(
     { weight: 14, arbitrary: common(fc, 'message') },
-    { weight: 3, arbitrary: doubled(fc, openChatPairs) },
+    { weight: 3, arbitrary: doubledMember(fc, openChatPairs) },
     set('message', nearTexts),
     { weight: 2, arbitrary: set('sessionId', sessions) },
     { weight: 2, arbitrary: set('sessionId', anything) },
     ...flags.map((name) => set(name, anything)),
     { weight: 2, arbitrary: long(fc, ['message', 'sessionId', 'a']) },
   );
-  return deviating(fc, withFlags(fc, chats(fc, operation, options)), deviation);
+  return withDeviation(fc, withFlags(fc, chats(fc, operation, options)), deviation);
 }
 
 /** The requests, some with optional flags in any order; services may lack the features that these request (2.2). */
@@ -189,7 +189,7 @@ export function openSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Req
     fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
   const deviation = fc.oneof(
     { weight: 14, arbitrary: common(fc, 'text') },
-    { weight: 8, arbitrary: doubled(fc, openSpeechPairs) },
+    { weight: 8, arbitrary: doubledMember(fc, openSpeechPairs) },
     { weight: 2, arbitrary: set('speed', ['null', ...noNumbers]) },
     set('format', ['null']),
     set('text', nearTexts),
@@ -198,7 +198,7 @@ export function openSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Req
     { weight: 2, arbitrary: set('instructions', unwritableTexts) },
     { weight: 2, arbitrary: long(fc, ['instructions', 'voice', 'format', 'a']) },
   );
-  return deviating(fc, speeches(fc, options), deviation);
+  return withDeviation(fc, speeches(fc, options), deviation);
 }
 
 /** Long texts: beyond the size of database columns and headers, but small for a request body. */

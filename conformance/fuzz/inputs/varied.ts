@@ -11,7 +11,7 @@ const members = ['message', 'text', 'sessionId', 'voice', 'speed', 'format', 'in
  * three, a kind that has a share of a sixteenth. Of valid inputs it prefers those with many unusual traits. Inputs of
  * several requests all count the same, as their mistakes come from how the requests follow each other.
  */
-export function varied(inputs: readonly Input[], count: number): readonly Input[] {
+export function pickVaried(inputs: readonly Input[], count: number): readonly Input[] {
   const areAlone = inputs.every(({ length }) => length === 1);
   const traits = inputs.map((input, at) => traitsOf(input, areAlone) ?? [`its own ${at}`]);
   const met = new Map<string, number>();

@@ -20,7 +20,7 @@ export type BodiesUnderWay = {
    * Number of bytes that may be kept of a body of which `own` bytes have come, where `spared` bytes stay reserved for
    * other answers.
    */
-  readonly longestBytes: (own: number, spared?: number) => number;
+  readonly maxBytes: (own: number, spared?: number) => number;
   /**
    * Adds received bytes to the bodies under way; a negative number removes bytes that are counted elsewhere from now
    * on.
@@ -34,7 +34,7 @@ export function bodiesUnderWay(shared: SharedArrayBuffer): BodiesUnderWay {
   const counts = new Int32Array(shared);
   return {
     shared,
-    longestBytes: (own, spared = 0) => {
+    maxBytes: (own, spared = 0) => {
       const others = Atomics.load(counts, underWay) - own;
       return Math.max(leastBytes, Math.floor((Atomics.load(counts, left) - others - spared) / share));
     },

@@ -8,21 +8,21 @@ const megabyte = 2 ** 20;
 describe('what is kept of the bodies of a run', () => {
   it('is all that one answer may have, as long as there is room for many of them', () => {
     const budget = createBodyBudget(1024 * megabyte);
-    expect(budget.longestBytes()).toBe(wireBounds.bodyBytes);
-    expect(endingBeyond(budget.longestBytes())).toBe('tooLong');
+    expect(budget.maxBytes()).toBe(wireBounds.bodyBytes);
+    expect(endingBeyond(budget.maxBytes())).toBe('tooLong');
   });
   it('is a sixth of what is left, and enough for a chat where nothing is', () => {
     const budget = createBodyBudget(96 * megabyte);
-    expect(budget.longestBytes()).toBe(16 * megabyte);
+    expect(budget.maxBytes()).toBe(16 * megabyte);
     budget.keep(48 * megabyte);
-    expect(budget.longestBytes()).toBe(8 * megabyte);
-    expect(endingBeyond(budget.longestBytes())).toBe('unkept');
+    expect(budget.maxBytes()).toBe(8 * megabyte);
+    expect(endingBeyond(budget.maxBytes())).toBe('unkept');
     budget.keep(100 * megabyte);
-    expect(budget.longestBytes()).toBe(16 * 1024);
+    expect(budget.maxBytes()).toBe(16 * 1024);
   });
   it('is less of sound, so that lists and replies are kept behind any, and of what is only counted as is short', () => {
     const budget = createBodyBudget(96 * megabyte);
-    const longest = () => [budget.longestBytes('all'), budget.longestBytes('sound'), budget.longestBytes('counted')];
+    const longest = () => [budget.maxBytes('all'), budget.maxBytes('sound'), budget.maxBytes('counted')];
     expect(longest()).toEqual([16 * megabyte, Math.floor((88 / 6) * megabyte), megabyte / 2]);
     budget.keep(32 * megabyte);
     expect(longest()).toEqual([Math.floor((64 / 6) * megabyte), Math.floor((56 / 6) * megabyte), 16 * 1024]);
@@ -42,7 +42,7 @@ describe('what is kept of the bodies of a run', () => {
     const bodies = Array.from({ length: 64 }, () => 0);
     for (let round = 0; round < 64; round += 1)
       for (const [at, own] of bodies.entries()) {
-        const taken = Math.max(0, Math.min(megabyte / 4, underWay.longestBytes(own) - own));
+        const taken = Math.max(0, Math.min(megabyte / 4, underWay.maxBytes(own) - own));
         underWay.add(taken);
         bodies[at] = own + taken;
       }
@@ -59,7 +59,7 @@ describe('what is kept of the bodies of a run', () => {
         const budget = createBodyBudget(128 * megabyte);
         let kept = 0;
         for (const length of all) {
-          const part = Math.min(length, budget.longestBytes());
+          const part = Math.min(length, budget.maxBytes());
           kept += part;
           budget.keep(part);
         }

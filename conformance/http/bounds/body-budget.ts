@@ -27,7 +27,7 @@ const beginningBytes = 16 * 1024;
 /** Limits of the bodies that a run keeps. */
 export type BodyBudget = {
   /** Number of bytes that are kept of the next body; a longer body is `unkept` from there on. */
-  readonly longestBytes: (keptFor?: KeptFor) => number;
+  readonly maxBytes: (keptFor?: KeptFor) => number;
   /** Subtracts the bytes of a body that is kept until the end of the run. */
   readonly keep: (bytes: number) => void;
   readonly underWay: BodiesUnderWay;
@@ -36,14 +36,14 @@ export type BodyBudget = {
 export function createBodyBudget(runBytes: number = wireBounds.runBytes): BodyBudget {
   const underWay = bodiesOf(runBytes);
   return {
-    longestBytes: (keptFor = 'all') => Math.min(longest[keptFor], underWay.longestBytes(0, spared[keptFor] * runBytes)),
+    maxBytes: (keptFor = 'all') => Math.min(longest[keptFor], underWay.maxBytes(0, spared[keptFor] * runBytes)),
     keep: underWay.keep,
     underWay,
   };
 }
 
 /** Longest sound that any run keeps to its end, in bytes, even if the run keeps nothing else. */
-export const longestSoundBytes = createBodyBudget().longestBytes('sound');
+export const maxSoundBytes = createBodyBudget().maxBytes('sound');
 
 /** Number of bytes kept of a body that exceeds its limit. */
 export function keptOfPart(keptFor: KeptFor = 'all'): number {

@@ -1,5 +1,5 @@
 import type { Answer, HeaderFields, NoAnswer } from '../../model/exchange.ts';
-import { tooMuch, wireBounds } from '../../reading/wire-bounds.ts';
+import { boundTexts, wireBounds } from '../../reading/wire-bounds.ts';
 
 /**
  * Keeps the long headers of a run within `runBytes` in all: they stay in memory until the last check is judged, where
@@ -16,7 +16,7 @@ export function headerBudget(
     if (bytes <= wireBounds.usualHeadBytes) return response;
     left -= bytes;
     if (left >= 0) return response;
-    return { is: 'noAnswer', because: 'tooMuch', detail: tooMuch.runHeads, endedAtMs: response.endedAtMs };
+    return { is: 'noAnswer', because: 'tooMuch', detail: boundTexts.runHeads, endedAtMs: response.endedAtMs };
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startHostile, type HostileKind } from '../../../fixtures/hostile/index.ts';
 import { startService } from '../../../fixtures/index.ts';
 import { checks } from '../../index.ts';
-import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget } from '../../judged-at.testing.ts';
 import { contentOf } from '../../bodies/content.ts';
 import type { Finding } from '../../model/run.ts';
 import { exchangeLine } from '../../engine/run/exchange-line.ts';
@@ -37,7 +37,7 @@ describe('a target that repeats the credentials', () => {
         provisioned.push(`${everyProvisioned}-${provisioned.length}`);
         response.end(JSON.stringify({ token: provisioned.at(-1), botId: 'support' }));
       });
-      const { events, exchanges } = await judgedAt(hostile.url, checks, {
+      const { events, exchanges } = await judgeTarget(hostile.url, checks, {
         token,
         otherToken,
         bot: 'support',
@@ -76,7 +76,7 @@ describe('a target that repeats the credentials', () => {
     const { token, otherToken, provisioner, url } = service;
     const chosen = checks.filter(({ id }) => /^(sessions|chat|bots|stream)\./.test(id));
     const given = { token, otherToken, provisioner, headers: [['X-Tenant', 'acme-prod']] as const, timeoutMs: 3_000 };
-    const { findings, exchanges, events } = await judgedAt(url, chosen, given);
+    const { findings, exchanges, events } = await judgeTarget(url, chosen, given);
     await service.close();
     const ofOtherBots = ['there is no second bot in the list to talk to', 'no bot of this kind is listed'];
     const isOpen = ({ is, ...why }: Finding['verdict']): boolean =>
@@ -90,7 +90,7 @@ describe('a target that repeats the credentials', () => {
   });
   it('is judged the same though header values are masked: a public field is none of them', async () => {
     const service = await startService();
-    const { findings } = await judgedAt(service.url, checksNamed('bots.list/says-json', 'voices.list/says-json'), {
+    const { findings } = await judgeTarget(service.url, checksNamed('bots.list/says-json', 'voices.list/says-json'), {
       token: service.token,
       headers: [['Accept', 'application/json']],
     });

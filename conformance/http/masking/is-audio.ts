@@ -1,4 +1,4 @@
-import { beginningOf } from '../../audio/containers.ts';
+import { signatureOf } from '../../audio/containers.ts';
 
 /** First letters of containers besides those that are judged: other RIFF, AIFF, AU and CAF. */
 const signs = ['RIFF', 'FORM', '.snd', 'caff'];
@@ -8,5 +8,5 @@ export function isAudio(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   // Of any layer and version of MPEG audio, of which beginningOf names some.
   const isFrame = bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0;
-  return isFrame || beginningOf(bytes) !== undefined || signs.some((sign) => head.startsWith(sign));
+  return isFrame || signatureOf(bytes) !== undefined || signs.some((sign) => head.startsWith(sign));
 }

@@ -4,13 +4,13 @@ import { release } from '../../reading/release.ts';
 import { hasBytes, type Letters } from './letters.ts';
 import { maskBody } from './mask-body.ts';
 import { textsIn } from './pieces.ts';
-import { givesAway, maskPieces, maskText, maskTexts, type Named } from './secrets.ts';
+import { containsSecret, maskPieces, maskText, maskTexts, type NamedSecrets } from './secrets.ts';
 
 /**
  * The response with every secret masked in its header fields, in its body, and under its content codings; the same
  * object where it contains no secret.
  */
-export function maskAnswer(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
+export function maskAnswer(response: Answer | NoAnswer, secrets: NamedSecrets): Answer | NoAnswer {
   const masked = masking(response, secrets);
   if (!isAlike(masked, response)) return masked;
   if (masked.is === 'answer' && response.is === 'answer' && masked.body !== response.body) release(masked.body);
@@ -27,7 +27,7 @@ function isAlike(one: Answer | NoAnswer, other: Answer | NoAnswer): boolean {
   );
 }
 
-function masking(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
+function masking(response: Answer | NoAnswer, secrets: NamedSecrets): Answer | NoAnswer {
   if (response.is === 'noAnswer') return { ...response, detail: maskText(response.detail, secrets) };
   const headers = maskFields(response.headers, secrets);
   const { brokenBy, trailers } = response;
@@ -41,7 +41,7 @@ function masking(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer
 }
 
 /** Masks the fields as text, and then as the bytes of UTF-8 that the text may have come in. */
-function maskFields(fields: HeaderFields, secrets: Named): HeaderFields {
+function maskFields(fields: HeaderFields, secrets: NamedSecrets): HeaderFields {
   const masked = maskLetters(fields, secrets, 'utf8');
   const texts = masked.flat();
   const areBytes = texts.some(hasBytes) && !texts.some((text) => /[^\0-\xff]/.test(text));
@@ -52,7 +52,7 @@ function maskFields(fields: HeaderFields, secrets: Named): HeaderFields {
  * Masks each text by itself, and then the values joined to a single text: a secret may begin in one value and end in
  * the next.
  */
-function maskLetters(fields: HeaderFields, secrets: Named, letters: Letters): HeaderFields {
+function maskLetters(fields: HeaderFields, secrets: NamedSecrets, letters: Letters): HeaderFields {
   const texts = fields.flat();
   const all = Buffer.from(texts.join(''), letters);
   const masked = Buffer.from(maskTexts(texts, secrets, letters).join(''), letters);
@@ -68,13 +68,13 @@ function maskLetters(fields: HeaderFields, secrets: Named, letters: Letters): He
 }
 
 /** Compresses a body anew only where it contains a secret; only then its length differs from the one received. */
-function bodyOf(answer: Answer, secrets: Named): Uint8Array {
+function bodyOf(answer: Answer, secrets: NamedSecrets): Uint8Array {
   const content = contentOf(answer);
   if (content.is === 'undecodable') return maskBody(answer.body, secrets, 'coded');
   const masked = maskBody(content.bytes, secrets, 'plain');
   if (content.bytes === answer.body) return masked;
   // A compressed body has room beside its content: gzip for a name and a comment, zstd for frames to skip.
-  if (Buffer.compare(masked, content.bytes) !== 0 || givesAway(answer.body, secrets))
+  if (Buffer.compare(masked, content.bytes) !== 0 || containsSecret(answer.body, secrets))
     return encodedLike(answer, masked);
   release(masked);
   return answer.body;

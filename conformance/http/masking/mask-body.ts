@@ -1,7 +1,7 @@
 import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { piecesIn } from './pieces.ts';
-import { givesAway, maskBytes, maskPieces, type Named } from './secrets.ts';
+import { containsSecret, maskBytes, maskPieces, type NamedSecrets } from './secrets.ts';
 import { decompressedWithoutSignature, decompressedBySignature } from './decompressed.ts';
 import { redactUnsearchable } from './redact-unsearchable.ts';
 
@@ -12,19 +12,19 @@ type Kind = 'plain' | 'coded';
  * The body at its own length with each secret masked. Only its length and hash remain where a secret stands under a
  * compression, or where the compression is unknown.
  */
-export function maskBody(body: Uint8Array, secrets: Named, kind: Kind): Uint8Array {
+export function maskBody(body: Uint8Array, secrets: NamedSecrets, kind: Kind): Uint8Array {
   if (body.length === 0) return body;
   const undone = codingsOf(body, kind);
-  if (undone === 'unknown' || undone.some((bytes) => givesAway(bytes, secrets))) return redactUnsearchable(body);
+  if (undone === 'unknown' || undone.some((bytes) => containsSecret(bytes, secrets))) return redactUnsearchable(body);
   return isTextual(body) ? maskTextual(body, secrets) : maskBytes(body, secrets);
 }
 
 /** Masks text about a body, which may quote a secret in the pieces in which it came. */
-export function maskWords(text: string, secrets: Named): string {
+export function maskWords(text: string, secrets: NamedSecrets): string {
   return Buffer.from(maskTextual(Buffer.from(text, 'utf8'), secrets)).toString('utf8');
 }
 
-function maskTextual(body: Uint8Array, secrets: Named): Uint8Array {
+function maskTextual(body: Uint8Array, secrets: NamedSecrets): Uint8Array {
   const masked = maskBytes(body, secrets);
   for (const pieces of piecesIn(body)) maskPieces(masked, body, pieces, secrets);
   return masked;

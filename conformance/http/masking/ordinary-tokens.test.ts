@@ -8,7 +8,7 @@ import { startHostile } from '../../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { valid } from '../../../fixtures/service/behaviour.ts';
 import { checks } from '../../index.ts';
-import { checksNamed, judgedAt, type Judged, type JudgedAtOptions } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget, type JudgedRun, type JudgeTargetOptions } from '../../judged-at.testing.ts';
 import { contentOf } from '../../bodies/content.ts';
 import { exchangeLine } from '../../engine/run/exchange-line.ts';
 import type { Finding } from '../../model/run.ts';
@@ -65,7 +65,7 @@ const readClosely = checks.filter(({ id }) =>
   ),
 );
 
-const means: JudgedAtOptions = { timeoutMs: 10_000, bot: 'support' };
+const means: JudgeTargetOptions = { timeoutMs: 10_000, bot: 'support' };
 const words = ['message', 'application/json', 'data', 'success', '200', 'reply', 'error', 'sessionId', 'audioBase64'];
 
 describe('a right service with tokens that are ordinary text', { timeout }, () => {
@@ -73,7 +73,7 @@ describe('a right service with tokens that are ordinary text', { timeout }, () =
     const service = await knownBy();
     const provisioner = await renaming(service, words);
     const { token, otherToken, spentToken, url } = service;
-    const { findings } = await judgedAt(url, checks, {
+    const { findings } = await judgeTarget(url, checks, {
       ...means,
       token,
       otherToken,
@@ -88,7 +88,7 @@ describe('a right service with tokens that are ordinary text', { timeout }, () =
   it.each(['success', 'application/json'])('is kept and shown as it is where the caller brings %s', async (name) => {
     const service = await knownBy();
     service.rename(service.token, name);
-    const { findings, exchanges } = await judgedAt(service.url, readClosely, { ...means, token: name });
+    const { findings, exchanges } = await judgeTarget(service.url, readClosely, { ...means, token: name });
     await service.close();
     expect(exchanges.filter(({ masked }) => masked === true)).toEqual([]);
     expect(findings.map(({ reproduce }) => reproduce).filter((line) => line.includes('*'.repeat(3)))).toEqual([]);
@@ -100,18 +100,24 @@ describe('a right service with tokens that are ordinary text', { timeout }, () =
       service.rename(service.token, name);
       const { otherToken, spentToken, provisioner, url } = service;
       const chosen = checks.filter(({ id }) => /^(chat|speech|bots|errors|auth)\./.test(id));
-      const { findings } = await judgedAt(url, chosen, { ...means, token: name, otherToken, spentToken, provisioner });
+      const { findings } = await judgeTarget(url, chosen, {
+        ...means,
+        token: name,
+        otherToken,
+        spentToken,
+        provisioner,
+      });
       await service.close();
       expect(notRight(findings)).toEqual([]);
     },
   );
 });
 
-const verdictsOf = ({ findings }: Judged): Readonly<Record<string, string>> =>
+const verdictsOf = ({ findings }: JudgedRun): Readonly<Record<string, string>> =>
   Object.fromEntries(findings.map(({ check, verdict }) => [check, verdict.is]));
 
 /** Text in these answers that a header field can carry. */
-function textsIn({ exchanges }: Judged): string {
+function textsIn({ exchanges }: JudgedRun): string {
   const bodies = exchanges.map(({ response }) => {
     const content = response.is === 'answer' ? contentOf(response) : undefined;
     const head = response.is === 'answer' ? response.headers.flat().join('') : '';
@@ -123,7 +129,7 @@ function textsIn({ exchanges }: Judged): string {
 describe('whatever the token', () => {
   it('the verdicts are those with any other, though its letters stand in the answers', { timeout }, async () => {
     const service = await knownBy();
-    const judge = (token: string): Promise<Judged> => judgedAt(service.url, readClosely, { ...means, token });
+    const judge = (token: string): Promise<JudgedRun> => judgeTarget(service.url, readClosely, { ...means, token });
     const usual = await judge(service.token);
     const answers = textsIn(usual);
     const slice = fc
@@ -150,7 +156,7 @@ describe('whatever the token', () => {
       response.setHeader('content-type', 'application/json').end(body);
     });
     const chosen = checksNamed('voices.list/says-json', 'errors.secrecy/keeps-the-token');
-    const { findings, exchanges } = await judgedAt(hostile.url, chosen, { token });
+    const { findings, exchanges } = await judgeTarget(hostile.url, chosen, { token });
     await hostile.close();
     expect(findings[0]?.verdict).toEqual({ is: 'pass' });
     expect(exchanges.map(({ masked }) => masked)).toContain(true);

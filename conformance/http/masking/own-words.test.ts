@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { everyCheck } from '../../every.ts';
 import { isCheckId, sharesOwnWords, withOwnWords } from './own-words.ts';
-import { maskText, type Named } from './secrets.ts';
+import { maskText, type NamedSecrets } from './secrets.ts';
 
 const token = 'other-workspace-token-0815';
-const secrets: Named = [['${ASSAY_OTHER_TOKEN}', token]];
+const secrets: NamedSecrets = [['${ASSAY_OTHER_TOKEN}', token]];
 const shown = (text: string): string => withOwnWords(maskText(text, secrets), text);
 
 describe('words that assay itself writes, where a secret has twelve letters of them', () => {

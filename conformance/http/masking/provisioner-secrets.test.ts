@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { behaviourWith, startService, type valid } from '../../../fixtures/index.ts';
-import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { checksNamed, judgeTarget } from '../../judged-at.testing.ts';
 import { distinctiveInProvisioner } from './provisioner-secrets.ts';
 
 const secrets = (provisioner: string): readonly string[] =>
@@ -33,7 +33,7 @@ it('is kept in no answer of a target that repeats it', async () => {
     }),
   };
   const { url, token, provisioner, close } = await startService({ behaviour });
-  const { exchanges } = await judgedAt(url, checksNamed('speech.request/accepts-least'), {
+  const { exchanges } = await judgeTarget(url, checksNamed('speech.request/accepts-least'), {
     token,
     provisioner: `${provisioner}?key=${key}`,
   });

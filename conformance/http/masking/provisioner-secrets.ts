@@ -1,18 +1,18 @@
-import { isHttpUrl, unescaped } from '../../reading/http-url.ts';
+import { isHttpUrl, percentDecoded } from '../../reading/http-url.ts';
 import { isDistinctive } from './ordinary.ts';
-import type { Named } from './secrets.ts';
+import type { NamedSecrets } from './secrets.ts';
 
 /**
  * Secrets in the provisioner, a URL or a shell command: the credentials of a URL, all that follows its host (often a
  * secret of its own), and the values of variables and flags with names of secrets.
  */
-export function secretsInProvisioner(provisioner: string): Named {
+export function secretsInProvisioner(provisioner: string): NamedSecrets {
   // In a command a quote ends a URL; in a lone URL it may be part of a password.
   const urlsIn = isHttpUrl(provisioner)
     ? /https?:\/\/(?:([^/\s]*)@)?[^/\s]*(\S*)/gi
     : /https?:\/\/(?:([^/\s'"]*)@)?[^/\s'"]*([^\s'"]*)/gi;
   const urls = [...provisioner.matchAll(urlsIn)].flatMap(([, user = '', rest = '']) => [
-    ...[user, user.replace(/^[^:]*:/, '')].flatMap((part) => [part, unescaped(part) ?? part]),
+    ...[user, user.replace(/^[^:]*:/, '')].flatMap((part) => [part, percentDecoded(part) ?? part]),
     rest,
     ...rest.split(/[?&]|(?<=[?&][^=]*)=/),
   ]);
@@ -28,7 +28,7 @@ export function secretsInProvisioner(provisioner: string): Named {
  * The secrets that can be told from ordinary text anywhere, also in an answer of the target: parts of a path and, in a
  * command, any long word, such as in `curl -u admin:…`.
  */
-export function distinctiveInProvisioner(provisioner: string): Named {
+export function distinctiveInProvisioner(provisioner: string): NamedSecrets {
   const words = isHttpUrl(provisioner) ? [] : provisioner.split(/[\s'"]+/);
   const parts = [
     ...secretsInProvisioner(provisioner).flatMap(([, secret]) => partsOf(secret)),

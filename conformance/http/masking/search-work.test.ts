@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { spellings } from './spellings.testing.ts';
 import { maskBody } from './mask-body.ts';
-import { maskBytes, maskTexts, type Named } from './secrets.ts';
+import { maskBytes, maskTexts, type NamedSecrets } from './secrets.ts';
 
 const secret = 'key_8e9607fa8342cdb55949680e9c36a821';
-const secrets: Named = [['${ASSAY_TOKEN}', secret]];
+const secrets: NamedSecrets = [['${ASSAY_TOKEN}', secret]];
 
 const inBase32 = (text: string): string => String(spellings['in base32']?.(text));
 

@@ -5,7 +5,7 @@ export type Spelling = { readonly bytes: Uint8Array; readonly mask: Uint8Array }
 export type SecretIndex = {
   readonly add: (spellings: readonly Spelling[]) => void;
   /** Masks in place, also half or more of a spelling at the end: the body may have been cut within it. */
-  readonly blotOut: (bytes: Uint8Array) => void;
+  readonly maskIn: (bytes: Uint8Array) => void;
 };
 
 /** Number of first bytes by which spellings are looked up; every spelling is longer. */
@@ -44,7 +44,7 @@ export function createSecretIndex(): SecretIndex {
         longest = Math.max(longest, spelling.bytes.length);
       }
     },
-    blotOut: (bytes) => {
+    maskIn: (bytes) => {
       for (let at = 0; at + keyBytes <= bytes.length; at += 1) {
         // Inlined: a run has hundreds of megabytes, most of which need only this look-up.
         if (begins[((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)] === 0) continue;

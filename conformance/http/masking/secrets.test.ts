@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spellings } from './common-spellings.testing.ts';
-import { maskBytes, maskText, maskTexts, reveal, secretsInFields, secretsOf } from './secrets.ts';
+import { maskBytes, maskText, maskTexts, fillIn, secretsInFields, secretsOf } from './secrets.ts';
 import { secretsInProvisioner } from './provisioner-secrets.ts';
 
 /** Letters of tokens by RFC 6750, and further ones that careless services use. */
@@ -119,10 +119,10 @@ describe('revealing', () => {
   it('puts in the secret as it is, also where it looks like a replacement pattern', () => {
     fc.assert(
       fc.property(token, (secret) => {
-        expect(reveal('Bearer ${ASSAY_TOKEN}', secretsOf({ token: secret }))).toBe(`Bearer ${secret}`);
+        expect(fillIn('Bearer ${ASSAY_TOKEN}', secretsOf({ token: secret }))).toBe(`Bearer ${secret}`);
       }),
     );
-    expect(reveal('${ASSAY_TOKEN}', secretsOf({ token: "a$&b$'c$$" }))).toBe("a$&b$'c$$");
+    expect(fillIn('${ASSAY_TOKEN}', secretsOf({ token: "a$&b$'c$$" }))).toBe("a$&b$'c$$");
   });
   it('knows only the secrets that are given', () => {
     expect(secretsOf({ otherToken: 'x' })).toEqual({ '${ASSAY_OTHER_TOKEN}': 'x' });

@@ -28,7 +28,7 @@ export function secretsOf(given: {
 }
 
 /** The text with every placeholder replaced by its secret; only for the wire. */
-export function reveal(text: string, secrets: Secrets): string {
+export function fillIn(text: string, secrets: Secrets): string {
   // A function, because `$&` and the like have a special meaning in a replacement text.
   return Object.entries(secrets).reduce((revealed, [name, secret]) => revealed.replaceAll(name, () => secret), text);
 }
@@ -76,7 +76,7 @@ function base64SpellingsOf(secret: string): readonly string[] {
   });
 }
 
-export type Named = readonly (readonly [name: string, secret: string])[];
+export type NamedSecrets = readonly (readonly [name: string, secret: string])[];
 
 /** What is known of a list of secrets, which may have grown since. */
 type Known = {
@@ -100,9 +100,9 @@ const mostHashes = 1_000;
 const longestText = 256;
 const mostTexts = 4_000;
 
-const known = new WeakMap<Named, Known>();
+const known = new WeakMap<NamedSecrets, Known>();
 
-function knownOf(secrets: Named): Known {
+function knownOf(secrets: NamedSecrets): Known {
   const of = known.get(secrets) ?? {
     windows: createDistinctiveWindows(),
     spellings: createSecretIndex(),
@@ -144,12 +144,12 @@ function masked(name: string, spelling: string): Spelling {
  * The bytes with every secret masked at equal length; an equal copy where there is none, and only their length and hash
  * where they cannot be searched. `secrets` may only grow.
  */
-export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
+export function maskBytes(bytes: Uint8Array, secrets: NamedSecrets): Uint8Array {
   return searched(bytes, secrets) ?? redactUnsearchable(bytes);
 }
 
 /** The bytes with every secret masked; undefined where the search would take too long. */
-function searched(bytes: Uint8Array, secrets: Named): Uint8Array | undefined {
+function searched(bytes: Uint8Array, secrets: NamedSecrets): Uint8Array | undefined {
   const { windows, spellings, clean } = knownOf(secrets);
   const hash = bytes.length < worthHashing ? undefined : createHash('sha256').update(bytes).digest('base64');
   const copy = Buffer.from(bytes);
@@ -157,7 +157,7 @@ function searched(bytes: Uint8Array, secrets: Named): Uint8Array | undefined {
   const traces = inBounds(() => tracesIn(bytes, windows));
   if (traces === undefined) return undefined;
   for (const trace of traces) blotOut(copy, trace);
-  spellings.blotOut(copy);
+  spellings.maskIn(copy);
   if (hash !== undefined && clean.size < mostHashes && copy.equals(bytes)) clean.add(hash);
   return copy;
 }
@@ -189,7 +189,7 @@ function blotOutDigits(bytes: Uint8Array, from: number, to: number): void {
 const one = 0x31;
 
 /** Whether the bytes contain a secret or a part of it, in any spelling. */
-export function givesAway(bytes: Uint8Array, secrets: Named): boolean {
+export function containsSecret(bytes: Uint8Array, secrets: NamedSecrets): boolean {
   return Buffer.compare(maskBytes(bytes, secrets), bytes) !== 0;
 }
 
@@ -197,7 +197,12 @@ export function givesAway(bytes: Uint8Array, secrets: Named): boolean {
  * Masks in `copy`, at their places in the source, the secrets that are found where pieces of a text are joined; masks
  * everything where that would take too long.
  */
-export function maskPieces(copy: Uint8Array, source: Uint8Array, pieces: readonly Piece[], secrets: Named): void {
+export function maskPieces(
+  copy: Uint8Array,
+  source: Uint8Array,
+  pieces: readonly Piece[],
+  secrets: NamedSecrets,
+): void {
   const { windows } = knownOf(secrets);
   const { letters, from } = joined(source, pieces);
   const traces = inBounds(() => tracesIn(letters, windows, 1));
@@ -212,7 +217,11 @@ export function maskPieces(copy: Uint8Array, source: Uint8Array, pieces: readonl
 const star = 0x2a;
 
 /** Masks several texts, none of which was cut. A text that had no secret before is not searched again. */
-export function maskTexts(texts: readonly string[], secrets: Named, letters: Letters = 'utf8'): readonly string[] {
+export function maskTexts(
+  texts: readonly string[],
+  secrets: NamedSecrets,
+  letters: Letters = 'utf8',
+): readonly string[] {
   const clean = knownOf(secrets).cleanTexts[letters];
   const others = [...new Set(texts)].filter((text) => !clean.has(text));
   if (others.length === 0) return texts;
@@ -223,7 +232,7 @@ export function maskTexts(texts: readonly string[], secrets: Named, letters: Let
   return texts.map((text) => maskedOf.get(text) ?? text);
 }
 
-function maskedTexts(texts: readonly string[], secrets: Named, letters: Letters): readonly string[] {
+function maskedTexts(texts: readonly string[], secrets: NamedSecrets, letters: Letters): readonly string[] {
   // A text that contains the separator itself could not be split again.
   if (texts.length > 1 && texts.some((text) => text.includes(between)))
     return texts.flatMap((text) => maskedTexts([text], secrets, letters));
@@ -237,13 +246,13 @@ function maskedTexts(texts: readonly string[], secrets: Named, letters: Letters)
 const between = String.fromCharCode(gap);
 
 /** Masks a message, which may quote a header field. */
-export function maskText(text: string, secrets: Named): string {
+export function maskText(text: string, secrets: NamedSecrets): string {
   const masked = Buffer.from(maskBytes(Buffer.from(text, 'utf8'), secrets)).toString('utf8');
   return hasBytes(masked) ? maskBytesOf(masked, secrets) : masked;
 }
 
 /** Masks text whose letters stand for a byte each; any other letters between them stay. */
-function maskBytesOf(text: string, secrets: Named): string {
+function maskBytesOf(text: string, secrets: NamedSecrets): string {
   const bytes = Buffer.from(text, 'latin1');
   const masked = maskBytes(bytes, secrets);
   if (Buffer.compare(masked, bytes) === 0) return text;
@@ -259,7 +268,7 @@ const publicFields = /^(accept|accept-.*|cache-control|content-.*|pragma|prefer|
  * The secrets in fields of `--header`: the values, the credentials behind a scheme such as `Basic`, the password within
  * those, and the values of cookies. A service may take these apart and repeat a part.
  */
-export function secretsInFields(fields: HeaderFields): Named {
+export function secretsInFields(fields: HeaderFields): NamedSecrets {
   return fields
     .filter(([name]) => !publicFields.test(name))
     .flatMap(([name, value]) => {

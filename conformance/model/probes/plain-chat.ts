@@ -2,7 +2,7 @@ import { chatCall, nameOfProbe } from '../calls.ts';
 import type { Probe } from '../probe.ts';
 
 /** The smallest valid chat request (2.2). */
-export const leastMessage = { message: 'Hello! What can you do?' } as const;
+export const minimalMessage = { message: 'Hello! What can you do?' } as const;
 
 /** One chat with nothing unusual in it, as a whole reply. */
 export const plainChat = plain('chat');
@@ -12,9 +12,9 @@ export const plainStream = plain('stream');
 
 function plain(operation: 'chat' | 'stream'): Probe {
   return {
-    name: nameOfProbe(operation, leastMessage),
+    name: nameOfProbe(operation, minimalMessage),
     needs: ['token', 'bot'],
     costs: { chats: 1, speeches: 0 },
-    steps: [({ bot }) => [chatCall(operation, bot, leastMessage)]],
+    steps: [({ bot }) => [chatCall(operation, bot, minimalMessage)]],
   };
 }

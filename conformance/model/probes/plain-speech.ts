@@ -5,12 +5,12 @@ import type { Probe } from '../probe.ts';
 export const spokenText = 'The quick brown fox jumps over the lazy dog.';
 
 /** The smallest valid speech request (2.5). */
-export const leastSpeech = { text: spokenText, voice: 'alloy' } as const;
+export const minimalSpeech = { text: spokenText, voice: 'alloy' } as const;
 
 /** One speech with nothing unusual in it. */
 export const plainSpeech: Probe = {
   name: nameOfProbe('speak'),
   needs: ['token'],
   costs: { chats: 0, speeches: 1 },
-  steps: [() => [speechCall(leastSpeech)]],
+  steps: [() => [speechCall(minimalSpeech)]],
 };

@@ -33,8 +33,8 @@ type Shared struct {
 	// Content is nil where no rule tells which events carry text of the reply.
 	Content   *content.Rule
 	Documents *document.Pool
-	Speech    speech.Hearing
-	Wrong     Wrong
+	Speech    speech.SpeechJudge
+	Wrong     WrongAnswers
 	sessions  judge.Sessions
 	// Marking is nil where messages hold no marks.
 	Marking *judge.Marking
@@ -64,23 +64,23 @@ func NewReader(of *Shared) *Reader {
 	return made
 }
 
-// asking is the request that an answer is for.
-type asking struct {
+// answeredRequest is the request that an answer is for.
+type answeredRequest struct {
 	request.Request
 	exchange *transport.Exchange
 }
 
 // errorObject is why an answer that holds one is wrong.
-func (a asking) errorObject(code string, into *record.Record) outcome.Reason {
+func (a answeredRequest) errorObject(code string, into *record.Record) outcome.Reason {
 	return outcome.ErrorObject(code, into.Status, secretsIn(a.Headers))
 }
 
 // Read fills the record with what came, and what it is judged. It gives back the answer's text where that is wanted.
 func (r *Reader) Read(response *http.Response, of *transport.Exchange, options request.Request, into *record.Record) *string {
-	r.marks.Begin(judge.Question{Index: options.SaidOf(), Operation: options.Operation, Marked: options.Marked, Continues: options.Continues})
+	r.marks.Begin(judge.Question{Index: options.MarkIndex(), Operation: options.Operation, Marked: options.Marked, Continues: options.Continues})
 	r.bodies.Said.Begin(r.Wrong.wants())
 	defer r.document.Clear()
-	said := r.readBody(response, asking{options, of}, into)
+	said := r.readBody(response, answeredRequest{options, of}, into)
 	into.EndAs(said.Ending)
 	if into.Outcome == outcome.Wrong {
 		into.AnswerKept = r.Wrong.keep(into.ID, r.bodies.Said.Text(), secretsIn(options.Headers))
@@ -97,7 +97,7 @@ type answer struct {
 }
 
 // readBody as the head says that it may be read.
-func (r *Reader) readBody(response *http.Response, of asking, into *record.Record) answer {
+func (r *Reader) readBody(response *http.Response, of answeredRequest, into *record.Record) answer {
 	body := arrivals.NewBody(response, r.Clock, of.exchange.Receipts())
 	into.Status, into.Headers = response.StatusCode, times.Known(body.HeadAt())
 	into.Protocol = protocolOf(response)
@@ -110,7 +110,7 @@ func (r *Reader) readBody(response *http.Response, of asking, into *record.Recor
 	media, isSaid := mediatype.Of(response)
 	switch {
 	case of.Reads != request.ReadsEvents:
-		says := saysOfJSON{isJSON: !isSaid || mediatype.IsJSON(media), isOther: mediatype.IsJSON(media) && mediatype.NamesOtherCharset(response)}
+		says := mediaTypeClaim{isJSON: !isSaid || mediatype.IsJSON(media), isOther: mediatype.IsJSON(media) && mediatype.NamesOtherCharset(response)}
 		return r.readJSON(body, of, says, into)
 	case media != "text/event-stream":
 		return r.readPage(body, of, into)

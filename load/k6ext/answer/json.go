@@ -15,17 +15,17 @@ import (
 	"assay/k6ext/request"
 )
 
-// saysOfJSON is what the Content-Type of a JSON body says: that it is JSON, and whether in another charset than UTF-8.
-type saysOfJSON struct{ isJSON, isOther bool }
+// mediaTypeClaim is what the Content-Type of a JSON body says: that it is JSON, and whether in another charset than UTF-8.
+type mediaTypeClaim struct{ isJSON, isOther bool }
 
-func (s saysOfJSON) because() outcome.Reason {
+func (s mediaTypeClaim) because() outcome.Reason {
 	if !s.isJSON {
 		return "the body is JSON, and its Content-Type says that it is something else"
 	}
 	return "the Content-Type names a charset other than UTF-8, and the body has letters beyond ASCII"
 }
 
-func (r *Reader) readJSON(body *arrivals.Body, of asking, says saysOfJSON, into *record.Record) answer {
+func (r *Reader) readJSON(body *arrivals.Body, of answeredRequest, says mediaTypeClaim, into *record.Record) answer {
 	most := document.MostJSON
 	if of.Reads == request.ReadsSpeech {
 		most = document.MostSpeech
@@ -51,24 +51,24 @@ func (r *Reader) readJSON(body *arrivals.Body, of asking, says saysOfJSON, into 
 	}
 	r.bodies.Said.SetTo(text)
 	var found judge.Verdict
-	found.Holds(judge.ByType, says.isJSON && (!says.isOther || isASCII(text)), says.because())
+	found.Require(judge.ByType, says.isJSON && (!says.isOther || isASCII(text)), says.because())
 	if of.Reads == request.ReadsSpeech {
-		r.Speech.Hear(text, of.Body, into, &found)
+		r.Speech.Inspect(text, of.Body, into, &found)
 	} else {
 		r.judgeJSON(of, text, said.text, &found)
 	}
 	if code, is := content.ErrorIn(text); is {
-		found.Explained(of.errorObject(code, into), judge.ByShape, judge.ByOwn, judge.ByRecall)
+		found.Explain(of.errorObject(code, into), judge.ByShape, judge.ByOwn, judge.ByRecall)
 	}
 	said.Ending = found.Ending(into)
 	return said
 }
 
 // judgeJSON of a chat reply or a list of voices.
-func (r *Reader) judgeJSON(of asking, text []byte, told *string, found *judge.Verdict) {
-	found.Holds(judge.ByLetters, utf8.Valid(text), "the body is not UTF-8")
-	lacks := lacking(of.Operation, text)
-	found.Holds(judge.ByShape, lacks == "", lacks)
+func (r *Reader) judgeJSON(of answeredRequest, text []byte, told *string, found *judge.Verdict) {
+	found.Require(judge.ByLetters, utf8.Valid(text), "the body is not UTF-8")
+	lacks := missingReason(of.Operation, text)
+	found.Require(judge.ByShape, lacks == "", lacks)
 	if of.Operation == "chat" {
 		r.marks.Read(text)
 		r.marks.Judge(found)
@@ -78,16 +78,16 @@ func (r *Reader) judgeJSON(of asking, text []byte, told *string, found *judge.Ve
 
 var voiceNames = []jsontext.Step{{Name: "voices", Place: jsontext.NoElement}, {Place: jsontext.EachElement}}
 
-// lacking is what valid JSON lacks of what the document shows of an answer: a chat reply carries a sessionId (2.3), a list of
+// missingReason is what valid JSON lacks of what the document shows of an answer: a chat reply carries a sessionId (2.3), a list of
 // voices their names (2.4).
-func lacking(operation string, text []byte) outcome.Reason {
+func missingReason(operation string, text []byte) outcome.Reason {
 	isAny := func([]byte) bool { return true }
 	switch {
 	case (&jsontext.Text{Data: text}).Peek() != '{':
 		return "the body is JSON, but no object"
 	case operation == "chat" && len(judge.SessionsIn(text)) == 0:
 		return "the reply carries no sessionId"
-	case operation == "voices" && !(&jsontext.Text{Data: text}).Holds(voiceNames, isAny):
+	case operation == "voices" && !(&jsontext.Text{Data: text}).Contains(voiceNames, isAny):
 		return "the list carries no voices"
 	default:
 		return ""

@@ -11,7 +11,7 @@ import (
 )
 
 // readPage reads what is called something else than a stream (4.3). It is not looked at: clients do not read it either.
-func (r *Reader) readPage(body *arrivals.Body, of asking, into *record.Record) answer {
+func (r *Reader) readPage(body *arrivals.Body, of answeredRequest, into *record.Record) answer {
 	got, err := r.bodies.Document(body, &r.document, document.MostJSON)
 	r.note(got, into)
 	if errors.Is(err, document.ErrNoRoom) {
@@ -25,14 +25,14 @@ func (r *Reader) readPage(body *arrivals.Body, of asking, into *record.Record) a
 	}
 	r.bodies.Said.SetTo(r.document.Beginning())
 	var found judge.Verdict
-	found.Holds(judge.ByType, false, "the Content-Type is not text/event-stream")
+	found.Require(judge.ByType, false, "the Content-Type is not text/event-stream")
 	return answer{Ending: found.Ending(into)}
 }
 
-func (r *Reader) readEvents(body *arrivals.Body, of asking, isUTF8 bool, into *record.Record) answer {
-	var keep *arrivals.Kept
+func (r *Reader) readEvents(body *arrivals.Body, of answeredRequest, isUTF8 bool, into *record.Record) answer {
+	var keep *arrivals.EdgeEvents
 	if of.WantsText {
-		keep = &arrivals.Kept{}
+		keep = &arrivals.EdgeEvents{}
 	}
 	got, err := r.bodies.Stream(body, keep)
 	r.note(got, into)
@@ -48,41 +48,41 @@ func (r *Reader) readEvents(body *arrivals.Body, of asking, isUTF8 bool, into *r
 }
 
 // judgeStream judges by what the rule reads of the events; without a rule nobody knows what the reply says.
-func (r *Reader) judgeStream(of asking, text *string, isUTF8 bool, into *record.Record) outcome.Ending {
+func (r *Reader) judgeStream(of answeredRequest, text *string, isUTF8 bool, into *record.Record) outcome.Ending {
 	var found judge.Verdict
 	if of.Operation != "canary" {
-		found.Holds(judge.ByType, isUTF8, "the Content-Type names a charset other than UTF-8")
+		found.Require(judge.ByType, isUTF8, "the Content-Type names a charset other than UTF-8")
 		r.judgeText(of, &found, into)
 	}
 	r.judgeSession(of, text, &found)
 	return found.Ending(into)
 }
 
-func (r *Reader) judgeText(of asking, found *judge.Verdict, into *record.Record) {
-	if r.bodies.Text.Reads() {
+func (r *Reader) judgeText(of answeredRequest, found *judge.Verdict, into *record.Record) {
+	if r.bodies.Text.HasRule() {
 		reply := &r.bodies.Text.Reply
 		into.ContentChars = reply.Characters()
-		found.Holds(judge.ByLetters, !reply.Torn, "what the reply says is not UTF-8")
+		found.Require(judge.ByLetters, !reply.Torn, "what the reply says is not UTF-8")
 		r.marks.Judge(found)
 	}
 	if r.bodies.Text.EndsInError {
-		found.Lacks(judge.ByNoError)
-		found.Explained(of.errorObject(r.bodies.Text.ErrorCode, into), judge.ByOwn, judge.ByRecall)
+		found.CountLack(judge.ByNoError)
+		found.Explain(of.errorObject(r.bodies.Text.ErrorCode, into), judge.ByOwn, judge.ByRecall)
 	}
 }
 
 // judgeSession: an id that the service gave to another conversation is not this one's. That it changes from turn to turn
 // is not shown to be wrong.
-func (r *Reader) judgeSession(of asking, text *string, into *judge.Verdict) {
+func (r *Reader) judgeSession(of answeredRequest, text *string, into *judge.Verdict) {
 	if of.Session == "" || text == nil {
 		return
 	}
 	if id := judge.SoleSessionIn([]byte(*text)); id != "" {
-		into.Holds(judge.BySession, r.sessions.IsOf(id, of.Session), "the reply names the session of another conversation")
+		into.Require(judge.BySession, r.sessions.IsOf(id, of.Session), "the reply names the session of another conversation")
 	}
 }
 
-func endingOfStream(got arrivals.Timeline, err error, of asking) outcome.Ending {
+func endingOfStream(got arrivals.Timeline, err error, of answeredRequest) outcome.Ending {
 	switch {
 	case err != nil:
 		return of.exchange.EndingOfBody(err)

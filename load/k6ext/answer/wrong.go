@@ -11,25 +11,25 @@ import (
 // mostWrong answers are kept.
 const mostWrong = 20
 
-// Wrong keeps the bytes of the first wrong answers, for a person to look at.
-type Wrong struct {
+// WrongAnswers keeps the bytes of the first wrong answers, for a person to look at.
+type WrongAnswers struct {
 	folder string
 	mutex  sync.Mutex
 	kept   int
 }
 
-// NewWrong keeps nothing without a folder.
-func NewWrong(folder string) Wrong { return Wrong{folder: folder} }
+// NewWrongAnswers keeps nothing without a folder.
+func NewWrongAnswers(folder string) WrongAnswers { return WrongAnswers{folder: folder} }
 
 // wants tells whether bytes are worth remembering.
-func (w *Wrong) wants() bool {
+func (w *WrongAnswers) wants() bool {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	return w.folder != "" && w.kept < mostWrong
 }
 
 // keep gives back the file's name, or nothing when the answer was not kept: it is not worth ending a run for.
-func (w *Wrong) keep(id string, answer []byte, secrets [][]byte) string {
+func (w *WrongAnswers) keep(id string, answer []byte, secrets [][]byte) string {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if w.folder == "" || w.kept == mostWrong {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestTheFirstWrongAnswersAreKeptWithoutSecrets(t *testing.T) {
-	by := NewWrong(filepath.Join(t.TempDir(), "wrong"))
+	by := NewWrongAnswers(filepath.Join(t.TempDir(), "wrong"))
 	secrets := secretsIn(map[string]string{"Authorization": "Bearer token-1234", "Accept": "application/json", "X": "short"})
 	for index := range 25 {
 		name := by.keep(fmt.Sprint("run-", index), []byte("application/json token-1234, Bearer token-1234, short"), secrets)

@@ -41,8 +41,8 @@ func (b *Body) HeadAt() times.Instant {
 	return b.clock.Now()
 }
 
-// moment is when the bytes of one read came.
-type moment struct {
+// readTime is when the bytes of one read came.
+type readTime struct {
 	// at is the kernel's stamp, or that of the program.
 	at times.Instant
 	// user is right after the read.
@@ -55,17 +55,17 @@ type moment struct {
 }
 
 // delay is how long the program took to get what the kernel had.
-func (m moment) delay() times.Span { return max(times.SpanOf(m.user.Since(m.at)), 0) }
+func (m readTime) delay() times.Span { return max(times.SpanOf(m.user.Since(m.at)), 0) }
 
-func (b *Body) read(buffer []byte) (int, moment, error) {
+func (b *Body) read(buffer []byte) (int, readTime, error) {
 	if b.receipts == nil {
 		n, err := b.body.Read(buffer)
 		now := b.clock.Now()
-		return n, moment{at: now, user: now, handed: true}, err
+		return n, readTime{at: now, user: now, handed: true}, err
 	}
 	b.receipts.Fill(buffer)
 	n, err := b.body.Read(buffer)
-	when := moment{user: b.clock.Now()}
+	when := readTime{user: b.clock.Now()}
 	when.at = when.user
 	b.receipts.Fill(nil)
 	count := b.receipts.Count()

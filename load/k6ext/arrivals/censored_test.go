@@ -43,7 +43,7 @@ func TestAnEventIsCensoredWhenMoreCameInTheSameReceipt(t *testing.T) {
 			got, watched := Timeline{}, instrument.New(instrument.TimestampsUser, nil)
 			var events sse.Parser
 			for at, read := range one.reads {
-				when := moment{at: times.Instant(at), user: times.Instant(at), kernel: true, handed: read.handed, timed: read.timed}
+				when := readTime{at: times.Instant(at), user: times.Instant(at), kernel: true, handed: read.handed, timed: read.timed}
 				got.take(&events, nil, []byte(read.text), when, nil, watched)
 			}
 			if got.censored != one.censored || watched.Report().Censored != one.censored {

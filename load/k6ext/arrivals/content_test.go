@@ -31,13 +31,13 @@ func TestARecordTellsTheFirstEventFromTheFirstWithText(t *testing.T) {
 		for _, chunk := range cuttest.Anywhere(random, stream) {
 			at++
 			if before := len(got.events); before < 2 {
-				got.take(&events, text, []byte(chunk), moment{at: at, handed: true}, nil, instrument.New(instrument.TimestampsUser, nil))
+				got.take(&events, text, []byte(chunk), readTime{at: at, handed: true}, nil, instrument.New(instrument.TimestampsUser, nil))
 				if before < 2 && len(got.events) >= 2 {
 					second = times.Known(at)
 				}
 				continue
 			}
-			got.take(&events, text, []byte(chunk), moment{at: at, handed: true}, nil, instrument.New(instrument.TimestampsUser, nil))
+			got.take(&events, text, []byte(chunk), readTime{at: at, handed: true}, nil, instrument.New(instrument.TimestampsUser, nil))
 		}
 		if !slices.Equal(got.others, record.Places{0, 2, 3, 4, 5}) || got.firstContent != second || got.FirstEvent.Value() > got.firstContent.Value() {
 			t.Fatalf("others %v, first event %v, first content %v of %v", got.others, got.FirstEvent, got.firstContent, second)

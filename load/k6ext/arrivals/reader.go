@@ -18,7 +18,7 @@ type Reader struct {
 	// Text is that of the reply; nil where nobody wants to know it.
 	Text *content.EventText
 	// Said is the beginning of what was read last.
-	Said       Beginning
+	Said       AnswerPrefix
 	instrument *instrument.Instrument
 }
 
@@ -29,12 +29,12 @@ func NewReader(text *content.EventText, watched *instrument.Instrument) Reader {
 
 // Stream reads an event stream to its end. The clock is read right after each read, and nothing in the loop blocks:
 // an event's arrival is that of the read that delivers its closing blank line. The error is the body's, if not io.EOF.
-func (r *Reader) Stream(body *Body, keep *Kept) (Timeline, error) {
+func (r *Reader) Stream(body *Body, keep *EdgeEvents) (Timeline, error) {
 	var got Timeline
 	var events sse.Parser
 	if r.Text != nil {
 		events.Text = r.Text
-		r.Text.Begin()
+		r.Text.BeginStream()
 	}
 	for {
 		n, when, err := body.read(r.buffer)
@@ -46,7 +46,7 @@ func (r *Reader) Stream(body *Body, keep *Kept) (Timeline, error) {
 		if err != nil {
 			got.Unterminated = events.Unterminated()
 			if err == io.EOF && body.chunked && got.lastOpen && !when.handed {
-				r.instrument.SawEventWithEnd()
+				r.instrument.CountEventWithEnd()
 			}
 			return got, unlessEOF(err)
 		}

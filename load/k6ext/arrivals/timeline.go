@@ -44,7 +44,7 @@ type Timeline struct {
 }
 
 // note is what any read tells, whatever its bytes mean.
-func (t *Timeline) note(n int, when moment) {
+func (t *Timeline) note(n int, when readTime) {
 	t.end = times.Known(when.at)
 	if n == 0 {
 		return
@@ -56,7 +56,7 @@ func (t *Timeline) note(n int, when moment) {
 	}
 }
 
-func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byte, when moment, keep *Kept, to *instrument.Instrument) {
+func (t *Timeline) take(events *sse.Parser, text *content.EventText, chunk []byte, when readTime, keep *EdgeEvents, to *instrument.Instrument) {
 	found, censored := int64(0), int64(0)
 	if t.lastOpen && !when.handed && when.timed != receipt.EachByte {
 		censored++
@@ -104,7 +104,7 @@ func (t *Timeline) arrived(hasData bool, text *content.EventText, at times.Insta
 	if hasData && !t.FirstEvent.IsKnown() {
 		t.FirstEvent = times.Known(at)
 	}
-	hasText := text != nil && text.Ends()
+	hasText := text != nil && text.EndEvent()
 	if hasText && !t.firstContent.IsKnown() {
 		t.firstContent = times.Known(at)
 		t.firstChars = text.Reply.Characters()
@@ -113,21 +113,21 @@ func (t *Timeline) arrived(hasData bool, text *content.EventText, at times.Insta
 		t.dropped++
 		return
 	}
-	if text.Reads() && !hasText {
+	if text.HasRule() && !hasText {
 		t.others = append(t.others, len(t.events))
 	}
 	t.events = append(t.events, at)
 }
 
 func (t *Timeline) answered(text *content.EventText) bool {
-	if !text.Reads() {
+	if !text.HasRule() {
 		return t.FirstEvent.IsKnown()
 	}
 	return t.firstContent.IsKnown()
 }
 
 // delay is how long this program took to get the events that the kernel had; unknown where it had none, or stamped none.
-func (t *Timeline) delay(found int64, when moment) times.OptionalSpan {
+func (t *Timeline) delay(found int64, when readTime) times.OptionalSpan {
 	if found == 0 || !when.kernel {
 		return times.OptionalSpan{}
 	}

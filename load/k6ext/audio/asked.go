@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Differs tells that the bytes are surely not of the format that was asked for (2.5), whatever was said of them. Where
+// IsOtherFormat tells that the bytes are surely not of the format that was asked for (2.5), whatever was said of them. Where
 // they could be read as it, they are.
-func Differs(asked string, sound []byte, heard Heard, err error) bool {
+func IsOtherFormat(asked string, sound []byte, heard Info, err error) bool {
 	if _, known := formatNamed(asked); !known || len(sound) == 0 {
 		return false
 	}
 	switch {
 	case heard.Format == "bin":
-		return !mayBeFrames(asked, sound) && !mayHold(asked, sound)
+		return !mayBeFrames(asked, sound) && !mayBeOtherContainer(asked, sound)
 	case asked == "pcm":
 		// Samples may begin like a frame, and do not go on so.
 		return heard.Format != "pcm" && err == nil
@@ -27,9 +27,9 @@ func Differs(asked string, sound []byte, heard Heard, err error) bool {
 	return !slices.Contains(found.askedAs, asked)
 }
 
-// mayHold: there are other forms of RIFF (big endian, RF64, Wave64), Apple's CAF holds any codec, and packets of Opus
+// mayBeOtherContainer: there are other forms of RIFF (big endian, RF64, Wave64), Apple's CAF holds any codec, and packets of Opus
 // without a container look like noise.
-func mayHold(asked string, sound []byte) bool {
+func mayBeOtherContainer(asked string, sound []byte) bool {
 	for _, magic := range map[string][]string{"wav": {"RF64", "RIFX", "riff"}}[asked] {
 		if bytes.HasPrefix(sound, []byte(magic)) {
 			return true

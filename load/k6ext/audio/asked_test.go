@@ -24,7 +24,7 @@ func TestEveryFormatOfTheDocumentCanBeToldFromAnother(t *testing.T) {
 		if found, _ := formatNamed(format); !slices.Contains(found.askedAs, format) {
 			t.Errorf("expected a line of formats (load/k6ext/audio/formats.go) that may be asked for as %s, with what reads it", format)
 		}
-		if !Differs(format, []byte("<!doctype html><p>not a sound at all"), Heard{Format: "bin"}, nil) {
+		if !IsOtherFormat(format, []byte("<!doctype html><p>not a sound at all"), Info{Format: "bin"}, nil) {
 			t.Errorf("expected a page to differ from %s\nobserved that it does not", format)
 		}
 	}
@@ -41,7 +41,7 @@ func TestAudioBeginsHereAsItDoesInConformance(t *testing.T) {
 		t.Fatalf("expected beginnings, observed %v (%v)", heads, err)
 	}
 	for format, head := range heads {
-		if found, _ := formatNamed(nameOf(head, Hints{})); !slices.Contains(found.askedAs, format) {
+		if found, _ := formatNamed(formatName(head, Hints{})); !slices.Contains(found.askedAs, format) {
 			t.Errorf("expected the beginning of %s to tell it (load/k6ext/audio/formats.go)\nobserved %q", format, found.name)
 		}
 	}

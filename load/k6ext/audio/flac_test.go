@@ -40,7 +40,7 @@ func TestFLACLastsAsLongAsItsFrames(t *testing.T) {
 		{"two in a row", append(flacOf(sound, 24_000, true), flacOf(sound[:24_000], 24_000, true)...), 1.5},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			if got, err := Examine(one.sound, Hints{}); err != nil || got.Seconds != one.want || got.Format != "flac" {
+			if got, err := Inspect(one.sound, Hints{}); err != nil || got.Seconds != one.want || got.Format != "flac" {
 				t.Errorf("expected %g s, observed %+v (%v)", one.want, got, err)
 			}
 		})
@@ -49,27 +49,27 @@ func TestFLACLastsAsLongAsItsFrames(t *testing.T) {
 
 func TestFLACThatEndsBeforeItsLengthIsCutOff(t *testing.T) {
 	whole := flacOf(speechLike(24_000), 24_000, true)
-	if got, err := Examine(whole[:len(whole)/2], Hints{}); err == nil {
+	if got, err := Inspect(whole[:len(whole)/2], Hints{}); err == nil {
 		t.Errorf("expected an error, observed %+v", got)
 	}
 }
 
 func TestASyncCodeInTheSoundIsNoFrame(t *testing.T) {
 	sound := bytes.Repeat([]byte{0xFF, 0xF8, 0x70, 0x08, 0x01, 0x00}, 4_000)
-	if got, err := Examine(flacOf(sound, 24_000, false), Hints{}); err != nil || got.Seconds != 0.5 {
+	if got, err := Inspect(flacOf(sound, 24_000, false), Hints{}); err != nil || got.Seconds != 0.5 {
 		t.Errorf("expected half a second, observed %+v (%v)", got, err)
 	}
 }
 
 func TestAFLACIsCutOffWhereItsLastFrameIs(t *testing.T) {
 	whole := flacOf(speechLike(24_000), 24_000, true)
-	if _, err := Examine(whole[:len(whole)-10_000], Hints{}); !errors.Is(err, ErrCut) {
+	if _, err := Inspect(whole[:len(whole)-10_000], Hints{}); !errors.Is(err, ErrCut) {
 		t.Errorf("expected %v, observed %v", ErrCut, err)
 	}
 	// A frame in the middle that is not recognised is no end.
 	spoilt := bytes.Clone(whole)
 	spoilt[bytes.Index(spoilt, []byte{0xFF, 0xF8, 0x70, 0x08, 1})+4] = 9
-	if _, err := Examine(spoilt, Hints{}); err == nil || errors.Is(err, ErrCut) {
+	if _, err := Inspect(spoilt, Hints{}); err == nil || errors.Is(err, ErrCut) {
 		t.Errorf("expected that it cannot be read, observed %v", err)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 )
 
-// tried is how many heads, from the end, may be that of the last frame: what looks like one by chance is rare.
-const tried = 4
+// candidatesTried is how many heads, from the end, may be that of the last frame: what looks like one by chance is rare.
+const candidatesTried = 4
 
 // endsWithFrame tells that nothing is missing at the end, where frames were counted wrongly: a frame closes with the
 // checksum of all its bytes (RFC 9639, 9.3).
@@ -16,7 +16,7 @@ func endsWithFrame(frames []byte) bool {
 	}
 	end := len(frames) - 2
 	at := end
-	for heads := 0; heads < tried; {
+	for heads := 0; heads < candidatesTried; {
 		if at = bytes.LastIndexByte(frames[:at], 0xFF); at < 0 {
 			return false
 		}

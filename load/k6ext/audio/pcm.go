@@ -17,9 +17,9 @@ func (l layout) seconds(size int) float64 {
 	return float64(size/(l.channels*l.bytes)) / float64(l.rate)
 }
 
-// examinePCM takes 16 bits, mono, 24 kHz, little endian, as speech services send it, unless the media type says
+// inspectPCM takes 16 bits, mono, 24 kHz, little endian, as speech services send it, unless the media type says
 // otherwise: audio/L16 (RFC 2586) is big endian, and rate and channels are parameters.
-func examinePCM(sound []byte, contentType string) (Heard, error) {
+func inspectPCM(sound []byte, contentType string) (Info, error) {
 	media, parameters, _ := mime.ParseMediaType(contentType)
 	of := layout{rate: 24_000, channels: 1, bytes: 2}
 	if bits, is := strings.CutPrefix(media, "audio/l"); is {
@@ -29,7 +29,7 @@ func examinePCM(sound []byte, contentType string) (Heard, error) {
 	}
 	of.rate = positive(parameters["rate"], of.rate)
 	of.channels = positive(parameters["channels"], of.channels)
-	heard := examineSamples(sound, of)
+	heard := inspectSamples(sound, of)
 	heard.Format = "pcm"
 	if heard.Seconds == 0 {
 		return heard, errBroken
@@ -44,9 +44,9 @@ func positive(text string, otherwise int) int {
 	return otherwise
 }
 
-func examineSamples(samples []byte, of layout) Heard {
+func inspectSamples(samples []byte, of layout) Info {
 	silent := isSilent(samples, of)
-	return Heard{Seconds: of.seconds(len(samples)), Silent: silent, Doubled: !silent && isTwice(samples)}
+	return Info{Seconds: of.seconds(len(samples)), Silent: silent, Repeated: !silent && isRepeated(samples)}
 }
 
 // isSilent: 16-bit samples that all stay below 1/1000 of full scale (-60 dB); of other widths, samples that never change.

@@ -10,14 +10,14 @@ const (
 	wavExtensible = 0xFFFE
 )
 
-// leastMadeUp: encoders that write while they speak put all ones, 0x7FFFFFFF or 0x7FFFF000 where the length stands, some
+// leastPlaceholderSize: encoders that write while they speak put all ones, 0x7FFFFFFF or 0x7FFFF000 where the length stands, some
 // less the head. No speech is a gigabyte long. Of a 0, players play nothing, so that it is none: conformance's wav-chunks.ts
 // judges the same.
-const leastMadeUp = 1 << 30
+const leastPlaceholderSize = 1 << 30
 
-// examineWAV walks the chunks of RIFF. Of a file written while it was made the samples go to the end.
-func examineWAV(sound []byte) (Heard, error) {
-	broken := Heard{Format: "wav"}
+// inspectWAV walks the chunks of RIFF. Of a file written while it was made the samples go to the end.
+func inspectWAV(sound []byte) (Info, error) {
+	broken := Info{Format: "wav"}
 	if len(sound) < 12 || string(sound[8:12]) != "WAVE" {
 		return broken, errUnknown
 	}
@@ -26,7 +26,7 @@ func examineWAV(sound []byte) (Heard, error) {
 		name, size := string(rest[:4]), int64(binary.LittleEndian.Uint32(rest[4:]))
 		rest = rest[8:]
 		if name == "data" {
-			heard, err := examineData(rest, size, of)
+			heard, err := inspectData(rest, size, of)
 			if err == nil && isLostBehind(rest, size) {
 				err = ErrMisstated
 			}
@@ -58,12 +58,12 @@ func wavLayout(chunk []byte) layout {
 	}
 }
 
-func examineData(rest []byte, size int64, of layout) (Heard, error) {
-	broken := Heard{Format: "wav"}
+func inspectData(rest []byte, size int64, of layout) (Info, error) {
+	broken := Info{Format: "wav"}
 	if of.rate == 0 || of.channels == 0 || of.bytes == 0 {
 		return broken, errBroken
 	}
-	streamed := size == 0 || size >= leastMadeUp
+	streamed := size == 0 || size >= leastPlaceholderSize
 	misstated := size == 0 && isLost(rest)
 	if !streamed && size > int64(len(rest)) {
 		return broken, ErrCut
@@ -71,7 +71,7 @@ func examineData(rest []byte, size int64, of layout) (Heard, error) {
 	if !streamed {
 		rest = rest[:size]
 	}
-	heard := examineSamples(rest, of)
+	heard := inspectSamples(rest, of)
 	heard.Format = "wav"
 	if heard.Seconds == 0 {
 		return heard, errBroken
@@ -98,7 +98,7 @@ const lostPart = 20
 
 // isLostBehind: more samples than it states stand behind a data chunk, in no chunk. Zeros are padding.
 func isLostBehind(rest []byte, size int64) bool {
-	if size == 0 || size >= leastMadeUp {
+	if size == 0 || size >= leastPlaceholderSize {
 		return false
 	}
 	rest = rest[min(size+size%2, int64(len(rest))):]
@@ -132,11 +132,11 @@ const riffSlip = 8
 func misstatedWhole(sound []byte, from int, size int64) error {
 	stated, there := int64(binary.LittleEndian.Uint32(sound[4:])), int64(len(sound))
 	end := int64(from) + size
-	if size >= leastMadeUp {
+	if size >= leastPlaceholderSize {
 		end = there
 	}
 	switch {
-	case stated >= leastMadeUp:
+	case stated >= leastPlaceholderSize:
 		return nil
 	case stated+8 < end:
 		return ErrMisstated

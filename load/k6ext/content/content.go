@@ -29,7 +29,7 @@ type Rule struct {
 	anyEvent bool
 	event    string
 	where    []jsontext.Step
-	isThere  jsontext.IsSaid
+	isThere  jsontext.StringMatch
 	// isPlain: the data is the text.
 	isPlain bool
 	path    []jsontext.Step
@@ -84,18 +84,18 @@ var (
 
 // Read tells the texts of the reply that an event has, as they stand between their quotes. said gives back false, or it
 // is told no more of them.
-func (r *Rule) Read(event, data []byte, said jsontext.IsSaid) {
+func (r *Rule) Read(event, data []byte, said jsontext.StringMatch) {
 	if len(event) == 0 {
 		event = defaultEvent
 	}
 	if !r.anyEvent && string(event) != r.event {
 		return
 	}
-	if r.isThere != nil && !(&jsontext.Text{Data: data}).Holds(r.where, r.isThere) {
+	if r.isThere != nil && !(&jsontext.Text{Data: data}).Contains(r.where, r.isThere) {
 		return
 	}
 	if !r.isPlain {
-		(&jsontext.Text{Data: data}).Holds(r.path, said)
+		(&jsontext.Text{Data: data}).Contains(r.path, said)
 		return
 	}
 	if len(data) > 0 && !bytes.Equal(data, endMarker) && !(r.anyEvent && r.isThere == nil && isEnveloped(data)) {

@@ -26,7 +26,7 @@ type EventText struct {
 	lines int
 	// Reply is what the events say together.
 	Reply replyText
-	says  jsontext.IsSaid
+	says  jsontext.StringMatch
 	// EndsInError: an event has an error object like that of a refusal, and none after it carries text of the reply. A bot
 	// whose tool failed goes on to answer.
 	EndsInError bool
@@ -39,14 +39,14 @@ type EventText struct {
 func NewEventText(rule *Rule, marks *messages.Scanner) *EventText {
 	made := &EventText{rule: rule, Reply: replyText{marks: marks, isJSON: rule != nil && !rule.isPlain}}
 	made.says = func(quoted []byte) bool {
-		made.Reply.adds(quoted)
+		made.Reply.addText(quoted)
 		return false
 	}
 	return made
 }
 
-// Begins a field's value.
-func (e *EventText) Begins(name string) {
+// BeginField a field's value.
+func (e *EventText) BeginField(name string) {
 	e.field = nil
 	switch name {
 	case "event":
@@ -60,22 +60,22 @@ func (e *EventText) Begins(name string) {
 	}
 }
 
-// Adds a part of the value.
-func (e *EventText) Adds(part []byte) {
+// AddValue a part of the value.
+func (e *EventText) AddValue(part []byte) {
 	if e.field == nil {
 		return
 	}
 	most := mostErrorText
-	if e.Reads() {
+	if e.HasRule() {
 		most = mostEventText
 	}
 	room := max(0, most-len(*e.field))
 	*e.field = append(*e.field, part[:min(room, len(part))]...)
 }
 
-// Ends the event, and tells whether it carried text of the reply.
-func (e *EventText) Ends() bool {
-	if e.Reads() {
+// EndEvent the event, and tells whether it carried text of the reply.
+func (e *EventText) EndEvent() bool {
+	if e.HasRule() {
 		e.rule.Read(e.event, e.data, e.says)
 	}
 	code, isError := ErrorIn(e.data)
@@ -84,17 +84,17 @@ func (e *EventText) Ends() bool {
 		e.ErrorCode = code
 	}
 	e.Forget()
-	hasText := e.Reply.ends(cut)
+	hasText := e.Reply.endEvent(cut)
 	// What a rule for plain text takes for a part of the reply may be the error itself.
 	e.EndsInError = isError && (!hasText || e.rule.isPlain) || e.EndsInError && !hasText
 	return hasText
 }
 
-// Reads tells whether a rule says which events carry text of the reply.
-func (e *EventText) Reads() bool { return e != nil && e.rule != nil }
+// HasRule tells whether a rule says which events carry text of the reply.
+func (e *EventText) HasRule() bool { return e != nil && e.rule != nil }
 
-// Begin a stream.
-func (e *EventText) Begin() {
+// BeginStream a stream.
+func (e *EventText) BeginStream() {
 	e.Forget()
 	e.Reply.begin()
 	e.EndsInError, e.ErrorCode = false, ""
@@ -116,11 +116,11 @@ func ErrorIn(data []byte) (code string, is bool) {
 		code = string(text)
 		return len(text) > 0
 	}
-	if (&jsontext.Text{Data: data}).Holds(errorCode, isCode) {
+	if (&jsontext.Text{Data: data}).Contains(errorCode, isCode) {
 		return code, true
 	}
 	isText := func(text []byte) bool { return len(text) > 0 }
-	return "", (&jsontext.Text{Data: data}).Holds(errorText, isText)
+	return "", (&jsontext.Text{Data: data}).Contains(errorText, isText)
 }
 
 // Forget what was read of the event.

@@ -15,12 +15,12 @@ func TestAStreamEndsInAnErrorWhereAnEventHasAnErrorObject(t *testing.T) {
 		`[DONE]`:                                                 false,
 	} {
 		text := NewEventText(rule, nil)
-		text.Begin()
+		text.BeginStream()
 		readEvents(text, `{"delta":"before"}`, data, `{"done":true}`)
 		if text.EndsInError != want {
 			t.Errorf("%s: expected %v, observed %v", data, want, text.EndsInError)
 		}
-		if text.Begin(); text.EndsInError {
+		if text.BeginStream(); text.EndsInError {
 			t.Errorf("%s: the next stream has its error", data)
 		}
 	}
@@ -28,7 +28,7 @@ func TestAStreamEndsInAnErrorWhereAnEventHasAnErrorObject(t *testing.T) {
 
 func TestABotWhoseToolFailedAndThatAnswersEndsInNoError(t *testing.T) {
 	text := NewEventText(ruleFor(t, textAt(".delta")), nil)
-	text.Begin()
+	text.BeginStream()
 	readEvents(text, `{"type":"tool","error":{"code":"timeout","message":"no search"}}`, `{"delta":"without it"}`)
 	if text.EndsInError {
 		t.Error("expected no error, as text of the reply follows it")
@@ -39,7 +39,7 @@ func TestWithoutARuleAndWithOneForPlainTextAnErrorIsSeenToo(t *testing.T) {
 	name := "message"
 	for _, rule := range []*Rule{nil, ruleFor(t, Options{Event: &name})} {
 		text := NewEventText(rule, nil)
-		text.Begin()
+		text.BeginStream()
 		if readEvents(text, "Hello", "you"); text.EndsInError {
 			t.Errorf("%v: expected no error", rule)
 		}
@@ -51,8 +51,8 @@ func TestWithoutARuleAndWithOneForPlainTextAnErrorIsSeenToo(t *testing.T) {
 
 func readEvents(text *EventText, all ...string) {
 	for _, each := range all {
-		text.Begins("data")
-		text.Adds([]byte(each))
-		text.Ends()
+		text.BeginField("data")
+		text.AddValue([]byte(each))
+		text.EndEvent()
 	}
 }

@@ -40,16 +40,16 @@ func (r *replyText) begin() {
 	}
 }
 
-// adds a text of the event that is being read.
-func (r *replyText) adds(text []byte) { r.event = append(r.event, text...) }
+// addText a text of the event that is being read.
+func (r *replyText) addText(text []byte) { r.event = append(r.event, text...) }
 
-// ends the event, and tells whether it carried any, or white space within the reply. cut: only the beginning of the event is known.
-func (r *replyText) ends(cut bool) bool {
+// endEvent the event, and tells whether it carried any, or white space within the reply. cut: only the beginning of the event is known.
+func (r *replyText) endEvent(cut bool) bool {
 	if len(r.event) == 0 {
 		return false
 	}
 	r.begun = r.begun || !isBlank(r.event, r.isJSON)
-	r.again = r.saysAllAgain()
+	r.again = r.repeatsWholeReply()
 	r.grows = r.grows && len(r.event) > len(r.before) && bytes.HasPrefix(r.event, r.before)
 	// What each event has anew, where it has the whole so far: a long reply would else be read over and over.
 	anew, known := r.event, int64(0)
@@ -85,8 +85,8 @@ func isBlank(text []byte, isJSON bool) bool {
 	}) < 0
 }
 
-// saysAllAgain: it is as long as all before it together, begins as they began, and ends as they ended.
-func (r *replyText) saysAllAgain() bool {
+// repeatsWholeReply: it is as long as all before it together, begins as they began, and ends as they ended.
+func (r *replyText) repeatsWholeReply() bool {
 	return r.events > 1 && len(r.event) == r.bytes && bytes.HasPrefix(r.event, r.first) && bytes.HasSuffix(r.event, r.before)
 }
 

@@ -19,8 +19,8 @@ func TestCharactersOfAReplyAreCountedOnce(t *testing.T) {
 			reply := replyText{isJSON: isJSON}
 			reply.begin()
 			for _, event := range events {
-				reply.adds([]byte(write(event)))
-				if is := reply.ends(false); is != (event != "") {
+				reply.addText([]byte(write(event)))
+				if is := reply.endEvent(false); is != (event != "") {
 					t.Errorf("%s: %q carries text: %v", says, event, is)
 				}
 			}
@@ -39,12 +39,12 @@ func TestAReplyBeginsWithWhatIsSeen(t *testing.T) {
 		reply := replyText{isJSON: isJSON}
 		reply.begin()
 		for _, blank := range blanks {
-			if reply.adds([]byte(blank)); reply.ends(false) {
+			if reply.addText([]byte(blank)); reply.endEvent(false) {
 				t.Errorf("%q is text of a reply", blank)
 			}
 		}
 		for _, text := range []string{"a", " ", `\`} {
-			if reply.adds([]byte(text)); !reply.ends(false) {
+			if reply.addText([]byte(text)); !reply.endEvent(false) {
 				t.Errorf("%q within a reply is none of its text", text)
 			}
 		}
@@ -74,8 +74,8 @@ func TestAReplyThatRepeatsALetterIsNoCopyOfItself(t *testing.T) {
 	reply := replyText{}
 	reply.begin()
 	for range 4 {
-		reply.adds([]byte("ha"))
-		reply.ends(false)
+		reply.addText([]byte("ha"))
+		reply.endEvent(false)
 	}
 	if got := reply.Characters(); got != 8 {
 		t.Errorf("expected 8, observed %d", got)

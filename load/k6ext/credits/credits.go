@@ -17,8 +17,8 @@ type Bound struct {
 	spent float64
 }
 
-// UpTo has no bound where most is nil.
-func UpTo(most *float64) *Bound { return &Bound{most: most} }
+// NewBound has no bound where most is nil.
+func NewBound(most *float64) *Bound { return &Bound{most: most} }
 
 // Reserve takes so many, unless that would pass the bound.
 func (b *Bound) Reserve(amount float64) bool {
@@ -31,8 +31,8 @@ func (b *Bound) Reserve(amount float64) bool {
 	return true
 }
 
-// GiveBack is for a request that never reached the service.
-func (b *Bound) GiveBack(amount float64) {
+// Refund is for a request that never reached the service.
+func (b *Bound) Refund(amount float64) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	b.spent -= amount

@@ -22,7 +22,7 @@ func TestTheSumOfCreditsIsNeverPassed(t *testing.T) {
 	if given.Load() != 3 {
 		t.Errorf("expected 3 requests of 3 credits within 10, observed %d", given.Load())
 	}
-	of.GiveBack(3)
+	of.Refund(3)
 	if !of.Reserve(4) || of.Reserve(0.5) {
 		t.Error("expected what was given back to be there again, and no more")
 	}

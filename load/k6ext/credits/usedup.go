@@ -10,9 +10,9 @@ import (
 // many singles of a service that refuses one in twenty come in a row once in millions.
 const mostRefused = 5
 
-// UsedUp tells, by the requests that follow a refusal for want of credits (402, 4.2), whether none are left: one that was
+// ExhaustionDetector tells, by the requests that follow a refusal for want of credits (402, 4.2), whether none are left: one that was
 // sent after it and is answered shows that there were some. It costs nothing, as the schedule sends those anyway.
-type UsedUp struct {
+type ExhaustionDetector struct {
 	mutex sync.Mutex
 	// byPrice: what covers a chat of 1 credit need not cover a speech of 3.
 	byPrice map[float64]*refusals
@@ -25,7 +25,7 @@ type refusals struct {
 }
 
 // Answered is told of a request of this price that was answered.
-func (u *UsedUp) Answered(price float64, sent times.Instant) {
+func (u *ExhaustionDetector) Answered(price float64, sent times.Instant) {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
 	for refused, row := range u.byPrice {
@@ -36,7 +36,7 @@ func (u *UsedUp) Answered(price float64, sent times.Instant) {
 }
 
 // Refused is told of one that was refused, and when; true: no credits are left.
-func (u *UsedUp) Refused(price float64, sent, at times.Instant) bool {
+func (u *ExhaustionDetector) Refused(price float64, sent, at times.Instant) bool {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
 	row := u.byPrice[price]

@@ -7,7 +7,7 @@ import (
 )
 
 func TestOneRefusalAmongAnswersIsNotTheEndOfTheCredits(t *testing.T) {
-	var of UsedUp
+	var of ExhaustionDetector
 	for at := times.Instant(0); at < 2000; at += 10 {
 		if at%200 != 0 {
 			of.Answered(1, at)
@@ -20,7 +20,7 @@ func TestOneRefusalAmongAnswersIsNotTheEndOfTheCredits(t *testing.T) {
 }
 
 func TestRefusalsInARowAreTheEndOfTheCredits(t *testing.T) {
-	var of UsedUp
+	var of ExhaustionDetector
 	// Under way when the first refusal came: it was sent in time to be covered, and says nothing of what is left.
 	of.Refused(1, 0, 5)
 	of.Answered(1, 4)
@@ -32,7 +32,7 @@ func TestRefusalsInARowAreTheEndOfTheCredits(t *testing.T) {
 }
 
 func TestRefusalsOfRequestsThatWereSentTogetherAreOne(t *testing.T) {
-	var of UsedUp
+	var of ExhaustionDetector
 	for place := range times.Instant(50) {
 		if of.Refused(1, place, 100+place) {
 			t.Fatal("expected to wait for one that is sent after the first refusal")
@@ -41,7 +41,7 @@ func TestRefusalsOfRequestsThatWereSentTogetherAreOne(t *testing.T) {
 }
 
 func TestAChatThatIsCoveredDoesNotShowThatASpeechIs(t *testing.T) {
-	var of UsedUp
+	var of ExhaustionDetector
 	var last bool
 	for place := range times.Instant(mostRefused) {
 		last = of.Refused(3, 10*place, 10*place+5)

@@ -49,22 +49,22 @@ func (d *Document) Text() []byte {
 	for at, block := range d.blocks {
 		whole = append(whole, block[:min(blockBytes, d.bytes-at*blockBytes)]...)
 	}
-	d.giveBack()
+	d.release()
 	return whole
 }
 
 // Clear gives back all that is shared.
 func (d *Document) Clear() {
-	d.giveBack()
+	d.release()
 	if d.judging > 0 {
 		d.of.hasJudged(d.judging)
 	}
 	d.own, d.judging = d.own[:0], 0
 }
 
-func (d *Document) giveBack() {
+func (d *Document) release() {
 	if d.blocks != nil {
-		d.of.giveBack(d.blocks)
+		d.of.release(d.blocks)
 	}
 	d.blocks, d.bytes = nil, 0
 }

@@ -74,7 +74,7 @@ func (p *Pool) take() []byte {
 	return make([]byte, blockBytes)
 }
 
-func (p *Pool) giveBack(blocks [][]byte) {
+func (p *Pool) release(blocks [][]byte) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.free = append(p.free, blocks...)

@@ -68,14 +68,14 @@ func (i *Instrument) Read(events, censored int64, readDelay times.OptionalSpan) 
 	}
 }
 
-// SawEventWithEnd counts a last event that came in one receipt with the end of its body.
-func (i *Instrument) SawEventWithEnd() { i.withEnd.Add(1) }
+// CountEventWithEnd counts a last event that came in one receipt with the end of its body.
+func (i *Instrument) CountEventWithEnd() { i.withEnd.Add(1) }
 
 // Gap counts the time between two events of a stream.
 func (i *Instrument) Gap(d time.Duration) { i.gaps.Add(d, 1) }
 
-// Lacked counts a request that failed because this machine had none of that left, and not by the service.
-func (i *Instrument) Lacked(what outcome.Resource) {
+// CountExhausted counts a request that failed because this machine had none of that left, and not by the service.
+func (i *Instrument) CountExhausted(what outcome.Resource) {
 	switch what {
 	case outcome.Port:
 		i.ephemeralPorts.Add(1)

@@ -18,11 +18,11 @@ const (
 	NoElement   = -2
 )
 
-// IsSaid is asked of every string at a path, as it stands between its quotes.
-type IsSaid func(quoted []byte) bool
+// StringMatch is asked of every string at a path, as it stands between its quotes.
+type StringMatch func(quoted []byte) bool
 
 // EqualTo asks whether a string is this text.
-func EqualTo(text string) IsSaid {
+func EqualTo(text string) StringMatch {
 	return func(quoted []byte) bool { return sameText(quoted, text) }
 }
 
@@ -44,23 +44,23 @@ type Text struct {
 	At   int
 }
 
-// Holds tells whether a string at the path is what is asked for.
-func (j *Text) Holds(path []Step, asked IsSaid) bool {
+// Contains tells whether a string at the path is what is asked for.
+func (j *Text) Contains(path []Step, asked StringMatch) bool {
 	b := j.Peek()
 	switch {
 	case len(path) == 0 && b == '"':
 		return asked(j.quoted())
 	case len(path) > 0 && path[0].Place == NoElement && b == '{':
-		return j.memberHolds(path, asked)
+		return j.memberContains(path, asked)
 	case len(path) > 0 && path[0].Place != NoElement && b == '[':
-		return j.elementHolds(path, asked)
+		return j.elementContains(path, asked)
 	default:
 		j.Skip()
 		return false
 	}
 }
 
-func (j *Text) memberHolds(path []Step, asked IsSaid) bool {
+func (j *Text) memberContains(path []Step, asked StringMatch) bool {
 	j.At++
 	for j.Peek() == '"' {
 		name := j.quoted()
@@ -76,7 +76,7 @@ func (j *Text) memberHolds(path []Step, asked IsSaid) bool {
 	return false
 }
 
-func (j *Text) elementHolds(path []Step, asked IsSaid) bool {
+func (j *Text) elementContains(path []Step, asked StringMatch) bool {
 	j.At++
 	for place := 0; ; place++ {
 		if b := j.Peek(); b == ']' || b == 0 {
@@ -96,10 +96,10 @@ func (j *Text) elementHolds(path []Step, asked IsSaid) bool {
 
 // takes one value and the comma behind it, and tells whether it is on the path and holds what is asked for; where it
 // does, nothing more is read.
-func (j *Text) takes(isOnPath bool, rest []Step, asked IsSaid) bool {
+func (j *Text) takes(isOnPath bool, rest []Step, asked StringMatch) bool {
 	if !isOnPath {
 		j.Skip()
-	} else if j.Holds(rest, asked) {
+	} else if j.Contains(rest, asked) {
 		return true
 	}
 	if j.Peek() == ',' {

@@ -71,10 +71,10 @@ func TestWhatStandsAtAPathIsFoundAsAParserFindsIt(t *testing.T) {
 		}
 		texts := textsAt(value, path)
 		want := slices.ContainsFunc(texts, func(one string) bool { return one != "" })
-		if got := (&Text{Data: text}).Holds(path, func(quoted []byte) bool { return len(quoted) > 0 }); got != want {
+		if got := (&Text{Data: text}).Contains(path, func(quoted []byte) bool { return len(quoted) > 0 }); got != want {
 			t.Fatalf("%s at %v: expected %v, observed %v", text, path, want, got)
 		}
-		if got := (&Text{Data: text}).Holds(path, EqualTo(`"`)); got != slices.Contains(texts, `"`) {
+		if got := (&Text{Data: text}).Contains(path, EqualTo(`"`)); got != slices.Contains(texts, `"`) {
 			t.Fatalf("%s at %v: the one text: observed %v", text, path, got)
 		}
 		if want {
@@ -95,6 +95,6 @@ func TestBytesThatAreNoJSONAreReadToTheirEnd(t *testing.T) {
 		for range random.IntN(12) {
 			text.WriteString(pieces[random.IntN(len(pieces))])
 		}
-		(&Text{Data: []byte(text.String())}).Holds(path, func(quoted []byte) bool { return len(quoted) > 0 })
+		(&Text{Data: []byte(text.String())}).Contains(path, func(quoted []byte) bool { return len(quoted) > 0 })
 	}
 }

@@ -101,7 +101,7 @@ func (m *Marks) Judge(into *Verdict) {
 		because = "the reply holds the mark of another run"
 	}
 	if !m.givenMarks.Load() {
-		into.Holds(ByOthers, !m.foreign && !m.stale, because)
+		into.Require(ByOthers, !m.foreign && !m.stale, because)
 	}
 	if !m.asked.Marked || !messages.CanMark(m.asked.Index) {
 		return
@@ -109,18 +109,18 @@ func (m *Marks) Judge(into *Verdict) {
 	hasBoth := m.own[messages.FirstMark] && m.own[messages.LastMark]
 	switch {
 	case slices.Contains(m.Said, m.asked.Operation):
-		into.counts(BySaid, hasBoth)
-	case slices.Contains(m.Own, m.asked.Operation) && (hasBoth || m.fits()):
-		into.Holds(ByOwn, hasBoth, m.lacking())
+		into.tally(BySaid, hasBoth)
+	case slices.Contains(m.Own, m.asked.Operation) && (hasBoth || m.fitsRepeatedLength()):
+		into.Require(ByOwn, hasBoth, m.missingReason())
 	}
-	if m.Recalls && m.asked.Continues && (m.before || m.fits()) {
-		into.Holds(ByRecall, m.before, "the reply tells nothing of what was said before in its session, as this bot does")
+	if m.Recalls && m.asked.Continues && (m.before || m.fitsRepeatedLength()) {
+		into.Require(ByRecall, m.before, "the reply tells nothing of what was said before in its session, as this bot does")
 	}
 }
 
-// fits: all that was said in the session is no longer than the messages that the bot was seen to repeat. A bot may validly
+// fitsRepeatedLength: all that was said in the session is no longer than the messages that the bot was seen to repeat. A bot may validly
 // cut what it repeats at some length (8.2), and of more nobody knows whether it has.
-func (m *Marks) fits() bool {
+func (m *Marks) fitsRepeatedLength() bool {
 	said := 0
 	for index := m.asked.Index / m.Turns * m.Turns; index <= m.asked.Index; index++ {
 		said += len(messages.Of(m.Seed, index))
@@ -128,7 +128,7 @@ func (m *Marks) fits() bool {
 	return said <= int(messages.MessageLengths.Longest)
 }
 
-func (m *Marks) lacking() outcome.Reason {
+func (m *Marks) missingReason() outcome.Reason {
 	switch {
 	case m.own[messages.FirstMark]:
 		return "the reply is cut short: it lacks the last mark of its request"

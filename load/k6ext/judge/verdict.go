@@ -15,8 +15,8 @@ type Verdict struct {
 	because outcome.Reason
 }
 
-// Holds judges by one rule; because is why the answer is wrong where it does not hold.
-func (v *Verdict) Holds(rule record.Rule, is bool, because outcome.Reason) {
+// Require judges by one rule; because is why the answer is wrong where it does not hold.
+func (v *Verdict) Require(rule record.Rule, is bool, because outcome.Reason) {
 	v.judged = append(v.judged, rule)
 	if is {
 		return
@@ -27,23 +27,23 @@ func (v *Verdict) Holds(rule record.Rule, is bool, because outcome.Reason) {
 	v.broke = append(v.broke, rule)
 }
 
-// Explained says why the answer is wrong, where the first rule that it broke is one of these: what it lacks comes of that.
-func (v *Verdict) Explained(because outcome.Reason, rules ...record.Rule) {
+// Explain says why the answer is wrong, where the first rule that it broke is one of these: what it lacks comes of that.
+func (v *Verdict) Explain(because outcome.Reason, rules ...record.Rule) {
 	if len(v.broke) > 0 && slices.Contains(rules, v.broke[0]) {
 		v.because = because
 	}
 }
 
-// counts what an answer may lack and be right.
-func (v *Verdict) counts(rule record.Rule, is bool) {
+// tally what an answer may lack and be right.
+func (v *Verdict) tally(rule record.Rule, is bool) {
 	v.judged = append(v.judged, rule)
 	if !is {
 		v.lacked = append(v.lacked, rule)
 	}
 }
 
-// Lacks counts a rule that an answer does not hold and is right all the same.
-func (v *Verdict) Lacks(rule record.Rule) { v.counts(rule, false) }
+// CountLack counts a rule that an answer does not hold and is right all the same.
+func (v *Verdict) CountLack(rule record.Rule) { v.tally(rule, false) }
 
 // Ending is that of an answer that came whole; the record tells what it was judged by.
 func (v *Verdict) Ending(into *record.Record) outcome.Ending {

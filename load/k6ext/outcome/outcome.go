@@ -55,8 +55,8 @@ const (
 	Handle Resource = "handle"
 )
 
-// Lacked is the resource whose lack caused an error; empty where there is none.
-func Lacked(err error) Resource {
+// ExhaustedResource is the resource whose lack caused an error; empty where there is none.
+func ExhaustedResource(err error) Resource {
 	switch {
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return Port

@@ -18,11 +18,11 @@ func TestLookupWithoutAHandleIsToldFromOneWithoutAnAnswer(t *testing.T) {
 		if err == nil || errors.Is(err, errno) {
 			t.Fatalf("expected a lookup that hides %v, observed %v", errno, err)
 		}
-		if got := Lacked(&url.Error{Op: "Post", URL: "http://service.invalid", Err: err}); got != Handle {
+		if got := ExhaustedResource(&url.Error{Op: "Post", URL: "http://service.invalid", Err: err}); got != Handle {
 			t.Errorf("expected %q of %v, observed %q", Handle, err, got)
 		}
 	}
-	if got := Lacked(&net.DNSError{Err: "no such host", Name: "too many open files"}); got != "" {
+	if got := ExhaustedResource(&net.DNSError{Err: "no such host", Name: "too many open files"}); got != "" {
 		t.Errorf("expected nothing, observed %q", got)
 	}
 }

@@ -33,7 +33,7 @@ func (c *Clocks) Measure() {
 		return
 	}
 	defer c.measuring.Unlock()
-	offsetNs, atNs, ok := bracketed()
+	offsetNs, atNs, ok := measureOffset()
 	if !ok {
 		return
 	}

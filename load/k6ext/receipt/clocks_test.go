@@ -46,7 +46,7 @@ func TestATimestampIsMappedByTheOffsetOfItsTime(t *testing.T) {
 	if !Supported() {
 		t.Skip("the kernel of this system stamps nothing")
 	}
-	offsetNs, atNs, _ := bracketed()
+	offsetNs, atNs, _ := measureOffset()
 	for says, age := range map[string]int64{"slewed since": second, "set back since": -20 * second} {
 		t.Run(says, func(t *testing.T) {
 			clocks := &Clocks{}

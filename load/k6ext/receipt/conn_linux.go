@@ -54,8 +54,8 @@ func Timestamp(tcp *net.TCPConn, clocks *Clocks) (*Conn, error) {
 	return conn, nil
 }
 
-// For makes the receipts of what comes from now on: of the request that was just given this connection.
-func (c *Conn) For() *Receipts {
+// NewReceipts makes the receipts of what comes from now on: of the request that was just given this connection.
+func (c *Conn) NewReceipts() *Receipts {
 	receipts := &Receipts{}
 	c.sink.Store(receipts)
 	c.ofRequest.Store(0)

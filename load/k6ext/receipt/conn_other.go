@@ -19,10 +19,10 @@ func Supported() bool { return false }
 // Timestamp always fails here: arrivals are then stamped by the program.
 func Timestamp(*net.TCPConn, *Clocks) (*Conn, error) { return nil, errors.ErrUnsupported }
 
-// For makes the receipts of what comes from now on.
-func (c *Conn) For() *Receipts { return &Receipts{} }
+// NewReceipts makes the receipts of what comes from now on.
+func (c *Conn) NewReceipts() *Receipts { return &Receipts{} }
 
 // Ask does nothing: this system tells nothing of what it sent.
 func (c *Conn) Ask(*Receipts) {}
 
-func bracketed() (offsetNs, atNs int64, ok bool) { return 0, 0, false }
+func measureOffset() (offsetNs, atNs int64, ok bool) { return 0, 0, false }

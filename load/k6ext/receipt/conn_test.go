@@ -69,7 +69,7 @@ func write(t *testing.T, to net.Conn, text string) (beforeNs, afterNs int64) {
 
 func TestATimestampIsWhenTheBytesCameAndNotWhenTheyWereRead(t *testing.T) {
 	near, far := pair(t)
-	receipts := near.For()
+	receipts := near.NewReceipts()
 	beforeNs, afterNs := write(t, far, "hello")
 	// The reader is late; on loopback the bytes are there when the writer returns.
 	time.Sleep(20 * time.Millisecond)
@@ -88,12 +88,12 @@ func TestATimestampIsWhenTheBytesCameAndNotWhenTheyWereRead(t *testing.T) {
 
 func TestBytesForTheNextRequestLeaveTheReceiptsOfTheLastAlone(t *testing.T) {
 	near, far := pair(t)
-	first := near.For()
+	first := near.NewReceipts()
 	buffer := make([]byte, 64)
 	write(t, far, "one")
 	_, _ = near.Read(buffer)
 	atFirst, _ := first.LastNs()
-	second := near.For()
+	second := near.NewReceipts()
 	write(t, far, "two")
 	_, _ = near.Read(buffer)
 	if at, _ := first.LastNs(); at != atFirst || first.Count() != 1 || second.Count() != 1 {
@@ -103,7 +103,7 @@ func TestBytesForTheNextRequestLeaveTheReceiptsOfTheLastAlone(t *testing.T) {
 
 func TestAnEndHasNoReceipt(t *testing.T) {
 	near, far := pair(t)
-	receipts := near.For()
+	receipts := near.NewReceipts()
 	_ = far.Close()
 	if n, err := near.Read(make([]byte, 8)); n != 0 || !errors.Is(err, io.EOF) {
 		t.Errorf("expected the end, observed %d and %v", n, err)
@@ -154,7 +154,7 @@ func TestADeadlineAndACloseEndARead(t *testing.T) {
 
 func TestAReadAllocatesNothing(t *testing.T) {
 	near, far := pair(t)
-	near.For()
+	near.NewReceipts()
 	buffer, sent := make([]byte, 64), []byte("x")
 	allocated := testing.AllocsPerRun(200, func() {
 		_, _ = far.Write(sent)
@@ -178,7 +178,7 @@ func BenchmarkRead(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer func() { _ = stamped.Close() }()
-	stamped.For()
+	stamped.NewReceipts()
 	for name, near := range map[string]net.Conn{"kernel timestamps": stamped, "none": dialed} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -29,17 +29,17 @@ func (e *ended) note(err error) {
 	e.by.CompareAndSwap(nil, &first)
 }
 
-// Watched is a connection that the kernel does not stamp.
-type Watched struct {
+// WatchedConn is a connection that the kernel does not stamp.
+type WatchedConn struct {
 	net.Conn
 	ended
 }
 
 // Watch makes a connection tell what ended it.
-func Watch(conn net.Conn) *Watched { return &Watched{Conn: conn} }
+func Watch(conn net.Conn) *WatchedConn { return &WatchedConn{Conn: conn} }
 
 // Read is that of the connection.
-func (w *Watched) Read(into []byte) (int, error) {
+func (w *WatchedConn) Read(into []byte) (int, error) {
 	n, err := w.Conn.Read(into)
 	w.note(err)
 	return n, err

@@ -43,7 +43,7 @@ func expectTimed(t *testing.T, of *receipt.Receipts, want receipt.Timed, says st
 
 func TestTheBytesOfOneSegmentCameTogether(t *testing.T) {
 	near, far := pair(t)
-	receipts := near.For()
+	receipts := near.NewReceipts()
 	read(t, near, "one", func() { write(t, far, "one") })
 	expectTimed(t, receipts, receipt.EachByte, "one write")
 	write(t, far, "one")
@@ -57,7 +57,7 @@ func TestTheBytesOfOneSegmentCameTogether(t *testing.T) {
 
 func TestWhatIsLeftOfASegmentIsNotOfTheNextOne(t *testing.T) {
 	near, far := pair(t)
-	receipts := near.For()
+	receipts := near.NewReceipts()
 	write(t, far, "one")
 	readLate(t, near, 2, "on")
 	expectTimed(t, receipts, receipt.EachByte, "its beginning")
@@ -68,7 +68,7 @@ func TestWhatIsLeftOfASegmentIsNotOfTheNextOne(t *testing.T) {
 
 func TestASegmentThatCameTwiceIsCountedTwice(t *testing.T) {
 	onAWire(t, func(near *receipt.Conn, far *wire) {
-		receipts := near.For()
+		receipts := near.NewReceipts()
 		read(t, near, "one", func() { far.send(0, "one") })
 		expectTimed(t, receipts, receipt.EachByte, "one segment")
 		read(t, near, "two", func() {
@@ -82,7 +82,7 @@ func TestASegmentThatCameTwiceIsCountedTwice(t *testing.T) {
 // What overtook a segment is counted before it can be read, and its timestamp is earlier than when the other one came.
 func TestWhatOvertookALostSegmentTellsNothingOfIt(t *testing.T) {
 	onAWire(t, func(near *receipt.Conn, far *wire) {
-		receipts := near.For()
+		receipts := near.NewReceipts()
 		read(t, near, "one", func() {
 			far.send(9, "four")
 			far.send(0, "one")
@@ -103,7 +103,7 @@ func TestWhatOvertookALostSegmentTellsNothingOfIt(t *testing.T) {
 
 func TestABufferThatHoldsWhatCameBeforeDidNotComeAtOnce(t *testing.T) {
 	near, far := pair(t)
-	receipts := near.For()
+	receipts := near.NewReceipts()
 	buffer := make([]byte, 8)
 	for _, begun := range []bool{false, true} {
 		receipts.Fill(buffer)

@@ -42,7 +42,7 @@ var kept []net.Conn
 // isStampedSoon waits for the kernel to begin; a few milliseconds were measured.
 func isStampedSoon(near *Conn, far net.Conn) bool {
 	const tries, apart = 200, time.Millisecond
-	receipts, buffer := near.For(), make([]byte, 1)
+	receipts, buffer := near.NewReceipts(), make([]byte, 1)
 	for range tries {
 		if _, err := far.Write(buffer); err != nil {
 			return false

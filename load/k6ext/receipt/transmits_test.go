@@ -20,7 +20,7 @@ const slackNs = 50_000
 
 func TestWhatWasWrittenIsStampedWhenItWentAndNotWhenThatIsAsked(t *testing.T) {
 	near, _ := pair(t)
-	receipts := near.For()
+	receipts := near.NewReceipts()
 	beforeNs, afterNs := write(t, near, "a request")
 	time.Sleep(20 * time.Millisecond)
 	if _, is := receipts.TransmittedNs(); is {
@@ -36,7 +36,7 @@ func TestRequestsOverIPv6AreStampedToo(t *testing.T) {
 		t.Skip("this machine has no IPv6")
 	}
 	near, _ := pairOver(t, listener)
-	receipts := near.For()
+	receipts := near.NewReceipts()
 	beforeNs, afterNs := write(t, near, "a request")
 	near.Ask(receipts)
 	expectWithin(t, receipts, beforeNs, afterNs)
@@ -52,7 +52,7 @@ func expectWithin(t *testing.T, receipts *receipt.Receipts, beforeNs, afterNs in
 func TestTheLastWriteOfARequestCounts(t *testing.T) {
 	for _, isRead := range []bool{false, true} {
 		near, far := pair(t)
-		receipts, answered := near.For(), make(chan struct{})
+		receipts, answered := near.NewReceipts(), make(chan struct{})
 		go func() {
 			defer close(answered)
 			if isRead {
@@ -75,7 +75,7 @@ func TestEachRequestHasItsOwnTimestamp(t *testing.T) {
 	var all []*receipt.Receipts
 	var befores, afters []int64
 	for range 3 {
-		all = append(all, near.For())
+		all = append(all, near.NewReceipts())
 		beforeNs, afterNs := write(t, near, "a request")
 		befores, afters = append(befores, beforeNs), append(afters, afterNs)
 		write(t, far, "an answer")
@@ -91,7 +91,7 @@ func TestEachRequestHasItsOwnTimestamp(t *testing.T) {
 // While a stamp is in the queue, TCP delays its acknowledgements, and a server that waits for one seems slow.
 func TestAReadTakesTheTimestampBeforeTheAnswer(t *testing.T) {
 	near, far := pair(t)
-	receipts := near.For()
+	receipts := near.NewReceipts()
 	write(t, near, "a request")
 	write(t, far, "an answer")
 	_, _ = near.Read(make([]byte, 2))
@@ -103,7 +103,7 @@ func TestAReadTakesTheTimestampBeforeTheAnswer(t *testing.T) {
 
 func TestAReaderThatWaitsTakesTheTimestampAtOnce(t *testing.T) {
 	near, far := pair(t)
-	receipts, answered := near.For(), make(chan struct{})
+	receipts, answered := near.NewReceipts(), make(chan struct{})
 	go func() {
 		_, _ = near.Read(make([]byte, 16))
 		close(answered)
@@ -127,7 +127,7 @@ func TestTheRoundTripIsTheWaysAndNotTheServersThinking(t *testing.T) {
 	var receipts *receipt.Receipts
 	buffer := make([]byte, 16)
 	for range 10 {
-		receipts = near.For()
+		receipts = near.NewReceipts()
 		write(t, near, "a request")
 		_, _ = far.Read(buffer)
 		// The request is acknowledged with its answer, which TCP takes for a long way.
@@ -144,7 +144,7 @@ func TestTheRoundTripIsTheWaysAndNotTheServersThinking(t *testing.T) {
 func TestALongRequestHasNoTimestampAndBreaksNothing(t *testing.T) {
 	near, far := pair(t)
 	_ = near.SetWriteBuffer(64 << 10)
-	receipts := near.For()
+	receipts := near.NewReceipts()
 	long := bytes.Repeat([]byte("x"), 16<<20)
 	read, answered := make(chan int64), make(chan error)
 	go func() {
@@ -187,7 +187,7 @@ func expectEmptyQueue(t *testing.T, near *receipt.Conn) {
 func TestNothingStaysInTheQueue(t *testing.T) {
 	near, _ := pair(t)
 	for range 100 {
-		receipts := near.For()
+		receipts := near.NewReceipts()
 		write(t, near, "a")
 		write(t, near, "b")
 		near.Ask(receipts)
@@ -208,7 +208,7 @@ func TestAllWaysOfWritingAreStamped(t *testing.T) {
 			return err
 		},
 	} {
-		receipts := near.For()
+		receipts := near.NewReceipts()
 		beforeNs := monotonicNs()
 		if err := write(); err != nil {
 			t.Fatal(err)

@@ -21,7 +21,7 @@ const (
 // Request is one request: what all of its kind have in common, and what this one says.
 type Request struct {
 	Kind
-	One
+	OneRequest
 }
 
 // Kind is what many requests have in common; load/scenarios/k6-x-stream.d.ts documents it, and One.
@@ -40,8 +40,8 @@ type Kind struct {
 	WithoutID bool `js:"withoutId"`
 }
 
-// One is what a request says of itself.
-type One struct {
+// OneRequest is what a request says of itself.
+type OneRequest struct {
 	Index      int64   `js:"index"`
 	IntendedMs float64 `js:"intendedMs"`
 	Body       string  `js:"body"`
@@ -55,8 +55,8 @@ type One struct {
 	Says *int64 `js:"says"`
 }
 
-// SaidOf is the index whose marks the answer holds.
-func (o One) SaidOf() int64 {
+// MarkIndex is the index whose marks the answer holds.
+func (o OneRequest) MarkIndex() int64 {
 	if o.Says != nil {
 		return *o.Says
 	}
@@ -79,7 +79,7 @@ func (k Kind) Check() error {
 }
 
 // Check tells what is wrong with it.
-func (o One) Check() error {
+func (o OneRequest) Check() error {
 	if !(o.IntendedMs >= 0) || math.IsInf(o.IntendedMs, 0) {
 		return errors.New("a request needs intendedMs of at least 0")
 	}

@@ -42,10 +42,12 @@ func (a request) repeatsItself() bool {
 	return len(words)%2 == 0 && strings.Join(words[:half], " ") == strings.Join(words[half:], " ")
 }
 
-// manner is all but the text: who speaks alike takes as long for a character.
-type manner struct {
+// voiceSettings is all but the text: who speaks alike takes as long for a character.
+type voiceSettings struct {
 	voice, format, instructions string
 	speed                       float64
 }
 
-func (a request) manner() manner { return manner{a.Voice, a.Format, a.Instructions, a.Speed} }
+func (a request) voiceSettings() voiceSettings {
+	return voiceSettings{a.Voice, a.Format, a.Instructions, a.Speed}
+}

@@ -29,10 +29,10 @@ func (v *voices) isFarTooShort(asked request, seconds float64, chars int) (short
 	if chars < fewestTimed {
 		return false, false
 	}
-	of := v.paces[asked.manner()]
+	of := v.paces[asked.voiceSettings()]
 	if of == nil {
 		of = &pace{}
-		v.paces[asked.manner()] = of
+		v.paces[asked.voiceSettings()] = of
 	}
 	each := seconds / float64(chars)
 	if len(of.each) < timedFirst {

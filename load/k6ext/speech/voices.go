@@ -34,18 +34,18 @@ const (
 type voices struct {
 	mutex  sync.Mutex
 	seed   maphash.Seed
-	sounds map[uint64]heardSound
+	sounds map[uint64]receivedSound
 	order  []uint64
 	next   int
 	// near holds, by manner and length, what was heard last.
-	near         map[nearKey]heardSound
+	near         map[nearKey]receivedSound
 	unlike, like int
 	// heard are all answers; apart those whose sound came before with another text, whose answer was there already when
 	// this was asked for.
 	heard, apart int
 	// once: audio that is not twice the same. ended: an Ogg whose last page is marked as such.
 	once, ended bool
-	paces       map[manner]*pace
+	paces       map[voiceSettings]*pace
 }
 
 // speaksOnce: what stands in for a voice may be two strokes of a bell, for every text.
@@ -68,7 +68,7 @@ func (v *voices) hasEnded() {
 	v.ended = true
 }
 
-type heardSound struct {
+type receivedSound struct {
 	id           string
 	text, sound  uint64
 	chars, bytes int
@@ -78,19 +78,19 @@ type heardSound struct {
 }
 
 type nearKey struct {
-	manner
+	voiceSettings
 	step int
 }
 
 func newVoices() *voices {
 	return &voices{
-		seed: maphash.MakeSeed(), sounds: map[uint64]heardSound{}, near: map[nearKey]heardSound{}, paces: map[manner]*pace{},
+		seed: maphash.MakeSeed(), sounds: map[uint64]receivedSound{}, near: map[nearKey]receivedSound{}, paces: map[voiceSettings]*pace{},
 	}
 }
 
 // judge by what else the run has heard, as soon as it has heard enough.
-func (v *voices) judge(asked request, this spoke, of record.Record, found *judge.Verdict) {
-	now := heardSound{
+func (v *voices) judge(asked request, this spokenAudio, of record.Record, found *judge.Verdict) {
+	now := receivedSound{
 		id: of.ID, text: maphash.String(v.seed, asked.Text), sound: maphash.Bytes(v.seed, this.sound),
 		chars: utf8.RuneCountInString(asked.Text), bytes: len(this.sound), sent: of.Sent.Value(), end: of.End.Value(), firstEnd: of.End.Value(),
 	}
@@ -98,9 +98,9 @@ func (v *voices) judge(asked request, this spoke, of record.Record, found *judge
 	defer v.mutex.Unlock()
 	before, is := v.sounds[now.sound]
 	isAgain := is && before.bytes == now.bytes && before.text != now.text && clearlyDiffer(before.chars, now.chars)
-	v.learn(asked.manner(), now)
+	v.learn(asked.voiceSettings(), now)
 	v.heard++
-	v.once = v.once || !this.heard.Doubled
+	v.once = v.once || !this.heard.Repeated
 	if isAgain && now.sent > before.firstEnd {
 		v.apart++
 	}
@@ -110,10 +110,10 @@ func (v *voices) judge(asked request, this spoke, of record.Record, found *judge
 	v.remember(now)
 	if v.tellsApart() {
 		isForeign := isAgain && now.sent <= before.end
-		found.Holds(judge.BySounds, !isForeign, outcome.Reason("the audio is, byte for byte, that of another text: of request "+before.id))
+		found.Require(judge.BySounds, !isForeign, outcome.Reason("the audio is, byte for byte, that of another text: of request "+before.id))
 	}
 	if short, is := v.isFarTooShort(asked, this.heard.Seconds, now.chars); is {
-		found.Holds(judge.ByLength, !short, "the audio is far too short for its text, by how long others of the run are")
+		found.Require(judge.ByLength, !short, "the audio is far too short for its text, by how long others of the run are")
 	}
 }
 
@@ -124,7 +124,7 @@ func clearlyDiffer(some, others int) bool {
 }
 
 // learn compares with the latest text of nearly, but not exactly, the same length.
-func (v *voices) learn(of manner, now heardSound) {
+func (v *voices) learn(of voiceSettings, now receivedSound) {
 	key := nearKey{of, int(math.Log(float64(max(now.chars, 1))) / math.Log(nearStep))}
 	before, is := v.near[key]
 	v.near[key] = now
@@ -143,7 +143,7 @@ func (v *voices) tellsApart() bool {
 	return v.heard >= fewestHeard && v.unlike >= fewestUnlike && v.like*10 <= v.unlike && v.apart*20 <= v.heard
 }
 
-func (v *voices) remember(now heardSound) {
+func (v *voices) remember(now receivedSound) {
 	if _, is := v.sounds[now.sound]; !is {
 		if len(v.order) < mostSounds {
 			v.order = append(v.order, now.sound)

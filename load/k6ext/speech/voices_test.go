@@ -111,7 +111,7 @@ func TestAudioThatIsFarTooShortIsWrong(t *testing.T) {
 func TestWhatWasHeardIsForgottenInTheEnd(t *testing.T) {
 	all := newVoices()
 	for number := range mostSounds + 10 {
-		all.remember(heardSound{sound: uint64(number)})
+		all.remember(receivedSound{sound: uint64(number)})
 	}
 	if len(all.sounds) != mostSounds || len(all.order) != mostSounds {
 		t.Errorf("expected %d sounds, observed %d", mostSounds, len(all.sounds))

@@ -5,10 +5,10 @@ import "bytes"
 
 // FieldText is told the fields of the event that is being read: the name of each, and its value in parts.
 type FieldText interface {
-	// Begins a field's value.
-	Begins(name string)
-	// Adds a part of the value.
-	Adds(part []byte)
+	// BeginField a field's value.
+	BeginField(name string)
+	// AddValue a part of the value.
+	AddValue(part []byte)
 	// Forget all: a blank line dispatched nothing.
 	Forget()
 }
@@ -103,7 +103,7 @@ func (p *Parser) skipValue(chunk []byte) int {
 	if len(value) > 0 {
 		p.filled = true
 		if p.Text != nil {
-			p.Text.Adds(value)
+			p.Text.AddValue(value)
 		}
 	}
 	p.valueBegan = true
@@ -112,7 +112,7 @@ func (p *Parser) skipValue(chunk []byte) int {
 
 func (p *Parser) beginValue() {
 	if p.Text != nil {
-		p.Text.Begins(string(p.name[:p.nameLen]))
+		p.Text.BeginField(string(p.name[:p.nameLen]))
 	}
 }
 

@@ -70,7 +70,7 @@ func watched(conn net.Conn, clocks *receipt.Clocks) net.Conn {
 	return with
 }
 
-// watchedConn is *receipt.Conn or *receipt.Watched.
+// watchedConn is *receipt.Conn or *receipt.WatchedConn.
 type watchedConn interface{ EndedBy() error }
 
 // watchedBelow finds this module's connection below TLS and k6's own. There is none for HTTP/2: its requests share a

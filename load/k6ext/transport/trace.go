@@ -56,7 +56,7 @@ func (t *connectionTrace) watch(ctx context.Context) context.Context {
 // receiptsOf begins those of a request that was just given the connection; nil where the kernel timestamps nothing.
 func receiptsOf(conn watchedConn) *receipt.Receipts {
 	if with, is := conn.(*receipt.Conn); is {
-		return with.For()
+		return with.NewReceipts()
 	}
 	return nil
 }

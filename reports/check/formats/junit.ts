@@ -2,14 +2,14 @@ import type { Exchange } from '../../../conformance/model/exchange.ts';
 import type { Finding, Run } from '../../../conformance/model/run.ts';
 import { type ClauseResult, clausesOf, nameOfCheck, topicOf } from '../clauses.ts';
 import { isOutdated } from '../known.ts';
-import { isAside } from '../levels.ts';
+import { isUncountedHttp } from '../levels.ts';
 import { detailsOf, outcomeOf } from '../outcome.ts';
 import { exchangesById, type ExchangeOf } from '../../exchange/exchange-of.ts';
 import { alsoFail, type FailureGroup, failureGroups } from '../failure-groups.ts';
 import { conditionsText } from '../scope/conditions.ts';
 import { selectionText } from '../scope/selection.ts';
 import { headlineOf, tookMs } from '../headline.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeControls } from '../../text/visible.ts';
 import { type XmlElement, documentOf, element } from '../../text/xml.ts';
 
 /**
@@ -22,14 +22,14 @@ export function checkJunit(run: Run, exchanges: readonly Exchange[] = []): strin
   const groups = groupsOf(run);
   const exchangeOf = exchangesById(exchanges);
   const elements = new Map(run.findings.map((finding) => [finding, elementOf(finding, run, groups, exchangeOf)]));
-  const told: Telling = { run, elements, timeOf: timesOf(run, exchanges), properties: propertiesOf(run) };
+  const told: JunitContext = { run, elements, timeOf: timesOf(run, exchanges), properties: propertiesOf(run) };
   const suites = clausesOf(run).map((result) => suite(result, told));
   const time = (tookMs(run) / 1000).toFixed(3);
   const name = `assay ${run.command}`;
   return documentOf(element('testsuites', { name, ...totals(run.findings, told), time }, suites));
 }
 
-type Telling = {
+type JunitContext = {
   readonly run: Run;
   /** The element of a finding's case; undefined for one that passed. */
   readonly elements: ReadonlyMap<Finding, XmlElement | undefined>;
@@ -49,7 +49,7 @@ function groupsOf(run: Run): ReadonlyMap<Finding, FailureGroup> {
   );
 }
 
-function timesOf(run: Run, exchanges: readonly Exchange[]): Telling['timeOf'] {
+function timesOf(run: Run, exchanges: readonly Exchange[]): JunitContext['timeOf'] {
   if (exchanges.length === 0) return () => undefined;
   const left = new Map(exchanges.map(({ id, response }) => [id, response.endedAtMs]));
   const times = new Map<Finding, number>();
@@ -64,7 +64,7 @@ function timesOf(run: Run, exchanges: readonly Exchange[]): Telling['timeOf'] {
   return (finding) => times.get(finding);
 }
 
-function timeText(findings: readonly Finding[], { timeOf }: Telling): { readonly time?: string } {
+function timeText(findings: readonly Finding[], { timeOf }: JunitContext): { readonly time?: string } {
   const times = findings.map(timeOf).filter((time) => time !== undefined);
   return times.length === 0 ? {} : { time: (times.reduce((sum, time) => sum + time, 0) / 1000).toFixed(3) };
 }
@@ -82,15 +82,17 @@ function propertiesOf(run: Run): XmlElement {
     ...(selection === undefined ? {} : { selection }),
     ...(conditions === undefined ? {} : { conditions }),
   };
-  const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));
+  const properties = Object.entries(facts).map(([name, value]) =>
+    element('property', { name, value: escapeControls(value) }),
+  );
   return element('properties', {}, properties);
 }
 
-function suite({ clause, topic, findings }: ClauseResult, told: Telling): XmlElement {
+function suite({ clause, topic, findings }: ClauseResult, told: JunitContext): XmlElement {
   return element(
     'testsuite',
     {
-      name: visible(`${clause} ${topic}`),
+      name: escapeControls(`${clause} ${topic}`),
       ...totals(findings, told),
       ...timeText(findings, told),
       timestamp: told.run.startedAt,
@@ -99,13 +101,13 @@ function suite({ clause, topic, findings }: ClauseResult, told: Telling): XmlEle
   );
 }
 
-function testcase(finding: Finding, told: Telling): XmlElement {
+function testcase(finding: Finding, told: JunitContext): XmlElement {
   const outcome = told.elements.get(finding);
   return element(
     'testcase',
     {
-      classname: visible(topicOf(finding.check)),
-      name: visible(nameOfCheck(finding.check)),
+      classname: escapeControls(topicOf(finding.check)),
+      name: escapeControls(nameOfCheck(finding.check)),
       ...timeText([finding], told),
     },
     outcome === undefined ? [] : [outcome],
@@ -128,7 +130,7 @@ function elementOf(
     case 'aside':
       return element('system-out', {}, [`HTTP obligation not met: ${outcome.message}\n${details()}`]);
     case 'open':
-      if (isAside(finding, run)) return element('skipped', { message: `inconclusive: ${outcome.message}` });
+      if (isUncountedHttp(finding, run)) return element('skipped', { message: `inconclusive: ${outcome.message}` });
       return element('error', { message: outcome.message, type: 'inconclusive' }, [details()]);
     case 'skipped':
       return element('skipped', { message: outcome.message });
@@ -143,15 +145,15 @@ function failureOf(
   const [lead, ...others] = told?.findings ?? [];
   if (told === undefined || lead === undefined || others.length === 0)
     return element('failure', { message, type: kind }, [details]);
-  const title = visible(told.title);
+  const title = escapeControls(told.title);
   if (lead !== finding)
-    return element('skipped', { message: `failed by the cause that ${visible(lead.check)} shows: ${message}` });
-  const also = others.map(({ check }) => `  ${visible(check)}`);
+    return element('skipped', { message: `failed by the cause that ${escapeControls(lead.check)} shows: ${message}` });
+  const also = others.map(({ check }) => `  ${escapeControls(check)}`);
   const heading = `${title}\n${alsoFail(others.length)}`;
   return element('failure', { message: title, type: kind }, [[heading, ...also, details].join('\n')]);
 }
 
-function totals(findings: readonly Finding[], { elements }: Telling): Readonly<Record<string, number>> {
+function totals(findings: readonly Finding[], { elements }: JunitContext): Readonly<Record<string, number>> {
   const having = (name: string): number => findings.filter((finding) => elements.get(finding)?.name === name).length;
   return { tests: findings.length, failures: having('failure'), errors: having('error'), skipped: having('skipped') };
 }

@@ -1,7 +1,7 @@
 import type { Finding, KnownFailure, Run } from '../../../conformance/model/run.ts';
-import { counted } from '../../text/format.ts';
-import { visible, visibleJson } from '../../text/visible.ts';
-import { isWeighed } from '../levels.ts';
+import { pluralize } from '../../text/format.ts';
+import { escapeControls, escapeControlsInJson } from '../../text/visible.ts';
+import { countsForExitCode } from '../levels.ts';
 
 /** Days for which a new entry accepts a failure. */
 const daysToLook = 30;
@@ -50,7 +50,7 @@ function addedTo(run: Run): readonly Group[] {
 }
 
 function isNew({ verdict, level, knownFailure }: Finding, run: Run): boolean {
-  return verdict.is === 'fail' && knownFailure === undefined && isWeighed(level, run);
+  return verdict.is === 'fail' && knownFailure === undefined && countsForExitCode(level, run);
 }
 
 function dayAfter(time: string, days: number): string {
@@ -62,7 +62,7 @@ function dayAfter(time: string, days: number): string {
 function introduction(run: Run): readonly string[] {
   if (run.command === 'fuzz')
     return [comment('Known failures are those of checks, and this is a run of fuzz: --replay sends its inputs again.')];
-  const checks = counted(run.plan.checks.length, 'check');
+  const checks = pluralize(run.plan.checks.length, 'check');
   const lines = [
     `Known failures of ${run.target}, by a run of ${checks} on ${run.endedAt.slice(0, 10)}.`,
     'Say of each why it is accepted, and until when: npx assay check --known-failures THIS_FILE',
@@ -81,9 +81,9 @@ function group(title: string, entries: readonly KnownFailure[]): string {
 
 /** A JSON string, which is valid YAML. */
 function quoted(text: string): string {
-  return visibleJson(JSON.stringify(text));
+  return escapeControlsInJson(JSON.stringify(text));
 }
 
 function comment(text: string): string {
-  return `# ${visible(text)}`;
+  return `# ${escapeControls(text)}`;
 }

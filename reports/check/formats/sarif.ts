@@ -3,10 +3,10 @@ import type { Finding, Run } from '../../../conformance/model/run.ts';
 import type { ReportContext } from '../background.ts';
 import { topicOf } from '../clauses.ts';
 import { isOutdated } from '../known.ts';
-import { isAside, isWeighed } from '../levels.ts';
+import { isUncountedHttp, countsForExitCode } from '../levels.ts';
 import { detailsOf, outcomeOf } from '../outcome.ts';
 import { exchangesById, type ExchangeOf } from '../../exchange/exchange-of.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeControls } from '../../text/visible.ts';
 import { clauseText, headlineOf, targetText } from '../headline.ts';
 
 /**
@@ -100,7 +100,11 @@ function resultsOf(finding: Finding, run: Run, places: ReadonlyMap<string, numbe
       ...(outcome.is === 'skipped'
         ? {
             suppressions: [
-              { kind: 'external', status: 'accepted', justification: visible(finding.knownFailure?.reason ?? '') },
+              {
+                kind: 'external',
+                status: 'accepted',
+                justification: escapeControls(finding.knownFailure?.reason ?? ''),
+              },
             ],
           }
         : {}),
@@ -114,8 +118,8 @@ function levelOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
 }
 
 function weightOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
-  if (isAside(finding, run)) return 'note';
-  return isWeighed(finding.level, run) ? 'error' : 'warning';
+  if (isUncountedHttp(finding, run)) return 'note';
+  return countsForExitCode(finding.level, run) ? 'error' : 'warning';
 }
 
 /** The same in every run with the same failure: without inputs, answers and ids of exchanges. */
@@ -132,7 +136,7 @@ function placeOf({ check, exchanges }: Finding, operations: ReadonlyMap<string, 
   const operation = exchanges.map((id) => operations.get(id)).find((each) => each !== undefined);
   return operation === undefined
     ? { fullyQualifiedName: topicOf(check), kind: 'module' }
-    : { fullyQualifiedName: visible(operation), kind: 'function' };
+    : { fullyQualifiedName: escapeControls(operation), kind: 'function' };
 }
 
 function pathOf(url: string): string {

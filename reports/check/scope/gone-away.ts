@@ -1,6 +1,6 @@
 import type { Run } from '../../../conformance/model/run.ts';
 import { painter, type TerminalStyle } from '../../text/paint.ts';
-import { wrapped } from '../../text/wrap.ts';
+import { wrapLines } from '../../text/wrap.ts';
 
 type WithGoneAway = Pick<Run, 'goneAway'>;
 
@@ -16,13 +16,13 @@ export function goneAwayText(run: WithGoneAway): string | undefined {
 export function goneAwayBlock(run: WithGoneAway, style: TerminalStyle): string {
   const told = toldOf(run);
   if (told === undefined) return '';
-  const [first = '', ...more] = wrapped(`? ${told.what}`, 2, style.width);
+  const [first = '', ...more] = wrapLines(`? ${told.what}`, 2, style.width);
   return [
     painter(style)('yellow', first.trimStart()),
     ...more,
     ...(told.busy.length === 0 ? [] : ['  just before, it was busy with']),
-    ...told.busy.flatMap((busy) => wrapped(busy, 4, style.width)),
-    ...wrapped(told.toDo, 2, style.width),
+    ...told.busy.flatMap((busy) => wrapLines(busy, 4, style.width)),
+    ...wrapLines(told.toDo, 2, style.width),
   ].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import type { Run } from '../../../conformance/model/run.ts';
-import { counted } from '../../text/format.ts';
+import { pluralize } from '../../text/format.ts';
 
 /** What went wrong without failing a check, because a retry succeeded: a sentence each, for every report of a run. */
 export function noticesOf(run: Notable): readonly string[] {
@@ -22,7 +22,7 @@ type Notable = Pick<
 function passedOverText({ passedOver }: Notable): string | undefined {
   if (passedOver === undefined) return undefined;
   const { bots, status, bot } = passedOver;
-  const first = bots === 1 ? 'The first listed bot' : `The first ${counted(bots, 'listed bot')}`;
+  const first = bots === 1 ? 'The first listed bot' : `The first ${pluralize(bots, 'listed bot')}`;
   return `${first} refused a plain chat (status ${status}), so this run talked to the next one, ${bot}; --bot names another`;
 }
 
@@ -30,7 +30,7 @@ function passedOverText({ passedOver }: Notable): string | undefined {
 function filteredTextsText({ filteredTexts }: Notable): string | undefined {
   if (filteredTexts === undefined) return undefined;
   const { texts, status, example } = filteredTexts;
-  return `The target’s content filter refused ${counted(texts, 'text')} (such as ${example}, status ${status}); which texts a service refuses is not specified, so no check fails by it`;
+  return `The target’s content filter refused ${pluralize(texts, 'text')} (such as ${example}, status ${status}); which texts a service refuses is not specified, so no check fails by it`;
 }
 
 /** The lost connections whose requests were answered at another attempt: a service may have gone down meanwhile. */
@@ -38,7 +38,7 @@ function lostConnectionsText({ lostConnections }: Notable): string | undefined {
   if (lostConnections === undefined) return undefined;
   const { requests, times, at, before } = lostConnections;
   const when = `${times === 1 ? 'once' : `${times} times, first`} at ${at.slice(11, 19)} UTC`;
-  const lost = `${counted(requests, 'request')} got no answer at first, and had one at another attempt, which is what was judged`;
+  const lost = `${pluralize(requests, 'request')} got no answer at first, and had one at another attempt, which is what was judged`;
   // A name of a probe may be a whole request.
   const busyWith = before.map(({ probe, check }) => check ?? `“${probe}”`);
   const busy = before.length === 0 ? '' : ` Just before, it was busy with requests of ${busyWith.join(', ')}.`;
@@ -58,8 +58,8 @@ function refusedSessionsText({ refusedSessions }: Notable): string | undefined {
   const { turns, refused, keptFor } = refusedSessions;
   // By itself too: that is no matter of how many it keeps.
   if (refused === turns)
-    return `Each of ${counted(turns, 'turn')} that continue a session was refused as if there were no such session, also where a conversation was sent once more by itself. So no session goes on at all, however many a service keeps`;
-  const these = `${refused} of ${counted(turns, 'turn')} that continue a session were refused as if there were no such session`;
+    return `Each of ${pluralize(turns, 'turn')} that continue a session was refused as if there were no such session, also where a conversation was sent once more by itself. So no session goes on at all, however many a service keeps`;
+  const these = `${refused} of ${pluralize(turns, 'turn')} that continue a session were refused as if there were no such session`;
   const again = 'so each of these conversations was sent once more by itself, and that was judged';
   if (keptFor !== undefined)
     return `${these}. Nearly all of them came later than ${(keptFor.ms / 1_000).toFixed(1)} s after their session ${keptFor.since === 'begun' ? 'began' : 'was last used'}, and hardly any that came so late was taken: sessions seem to be kept for so long only. For how long a service keeps them is not specified, ${again}`;
@@ -71,7 +71,7 @@ function temporaryRefusalsText({ temporaryRefusals = [] }: Notable): string | un
   const [first, ...more] = temporaryRefusals;
   if (first === undefined) return undefined;
   const counts = [
-    `${counted(first.answers, 'answer was', 'answers were')} ${first.status}${shareOf(first)}`,
+    `${pluralize(first.answers, 'answer was', 'answers were')} ${first.status}${shareOf(first)}`,
     ...more.map((each) => `${each.answers} ${each.status}${shareOf(each)}`),
   ];
   return `Refused for the moment: ${counts.join(', ')}. By these no request counts as taken or refused; most are sent again, a few times at most`;

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../conformance/model/run.ts';
-import { code, prose, table } from '../../text/markdown-text.ts';
-import { counted } from '../../text/format.ts';
-import { shortened, visible } from '../../text/visible.ts';
+import { markdownCode, markdownText, markdownTable } from '../../text/markdown-text.ts';
+import { pluralize } from '../../text/format.ts';
+import { truncate, escapeControls } from '../../text/visible.ts';
 
 /** The block of what could not be judged has the reason of a property in full. */
 const longestReason = 80;
@@ -21,16 +21,16 @@ export function triedTable(findings: readonly Finding[]): string {
   const rows = findings.flatMap(({ check, tried }) =>
     tried === undefined || tried.generated === 0
       ? []
-      : [[code(check), String(tried.judged), String(tried.generated - tried.judged), String(tried.generated)]],
+      : [[markdownCode(check), String(tried.judged), String(tried.generated - tried.judged), String(tried.generated)]],
   );
   if (rows.length === 0) return '';
-  const lead = prose('A failure has the cases up to the one that shows it.');
-  return `### Generated cases\n\n${lead}\n\n${table(['property', 'judged', 'not judged', 'generated'], rows)}`;
+  const lead = markdownText('A failure has the cases up to the one that shows it.');
+  return `### Generated cases\n\n${lead}\n\n${markdownTable(['property', 'judged', 'not judged', 'generated'], rows)}`;
 }
 
 function told({ generated, judged, notJudged = [] }: TriedCases): string {
   const [first, ...others] = notJudged;
   if (first === undefined) return `${judged} of ${generated}`;
-  const more = others.length === 0 ? '' : `, and ${counted(others.length, 'other reason')}`;
-  return `${judged} of ${generated}; ${first.times} not: ${visible(shortened(first.because, longestReason))}${more}`;
+  const more = others.length === 0 ? '' : `, and ${pluralize(others.length, 'other reason')}`;
+  return `${judged} of ${generated}; ${first.times} not: ${escapeControls(truncate(first.because, longestReason))}${more}`;
 }

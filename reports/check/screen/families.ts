@@ -1,8 +1,8 @@
 import { checksIn } from '../../text/defects.ts';
 import type { Finding } from '../../../conformance/model/run.ts';
-import { counted, verdictMarks } from '../../text/format.ts';
+import { pluralize, verdictMarks } from '../../text/format.ts';
 import { painter, type TerminalStyle } from '../../text/paint.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeControls } from '../../text/visible.ts';
 import { otherCounts } from '../finding-lines.ts';
 import { markOf } from '../mark.ts';
 
@@ -39,8 +39,8 @@ export function familyName(family: string): string {
 export function familyLine(name: string, findings: readonly Finding[], style: TerminalStyle): string {
   const paint = painter(style);
   const parts = otherCounts(findings);
-  const checks = counted(checksIn(findings), 'check');
-  const lead = `${visible(name).padEnd(widest)}  ${checks.padStart(10)}`;
+  const checks = pluralize(checksIn(findings), 'check');
+  const lead = `${escapeControls(name).padEnd(widest)}  ${checks.padStart(10)}`;
   const others = failedElsewhere(name, findings);
   const plain = [`${verdictMarks.pass} ${lead}`, ...parts.map(({ text }) => text)].join(', ') + others;
   const painted = [`${markOf(findings, style)} ${lead}`, ...parts.map(({ text, colour }) => paint(colour, text))].join(
@@ -56,10 +56,10 @@ export function familyLine(name: string, findings: readonly Finding[], style: Te
 function failedElsewhere(name: string, findings: readonly Finding[]): string {
   const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
   const families = [...new Set(failed.map(({ check }) => familyName(familyOf(check))))].filter((each) => each !== name);
-  return families.length === 0 ? '' : `: ${families.map((each) => visible(each)).join(', ')}`;
+  return families.length === 0 ? '' : `: ${families.map((each) => escapeControls(each)).join(', ')}`;
 }
 
 function clausesIn(findings: readonly Finding[]): string {
   const all = [...new Set(findings.map(({ clause }) => clause))];
-  return visible(all.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).join(', '));
+  return escapeControls(all.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).join(', '));
 }

@@ -1,8 +1,8 @@
 import type { Finding, Run } from '../../../conformance/model/run.ts';
 import { checksIn } from '../../text/defects.ts';
-import { counted } from '../../text/format.ts';
-import { shortened, visible } from '../../text/visible.ts';
-import { aboutOf, jointReason, reasonOf } from '../reasons.ts';
+import { pluralize } from '../../text/format.ts';
+import { truncate, escapeControls } from '../../text/visible.ts';
+import { reasonDetails, jointReason, reasonOf } from '../reasons.ts';
 
 /** Of the reasons that many are told; the page has them all. */
 const mostTold = 3;
@@ -20,12 +20,12 @@ export function notAppliedText({ findings }: Pick<Run, 'findings'>): string | un
   const told = groups.slice(0, mostTold).map((group) => `${checksIn(group)}: ${reasonText(group)}`);
   const more = groups.slice(mostTold).flat();
   const rest =
-    more.length === 0 ? [] : [`${more.length} more for ${counted(groups.length - mostTold, 'other reason')}`];
+    more.length === 0 ? [] : [`${more.length} more for ${pluralize(groups.length - mostTold, 'other reason')}`];
   return `Why MUST checks did not apply: ${[...told, ...rest].join(' · ')}.`;
 }
 
 function mightHaveApplied(finding: Finding): boolean {
-  const about = aboutOf(finding)?.is;
+  const about = reasonDetails(finding)?.is;
   return (
     finding.level === 'MUST' &&
     finding.verdict.is === 'notApplicable' &&
@@ -35,5 +35,5 @@ function mightHaveApplied(finding: Finding): boolean {
 }
 
 function reasonText(group: readonly Finding[]): string {
-  return visible(shortened(jointReason(group), longestReason));
+  return escapeControls(truncate(jointReason(group), longestReason));
 }

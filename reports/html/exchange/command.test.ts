@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { html, textOfPage } from '../../text/html.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeControls } from '../../text/visible.ts';
 import { elementsOf } from '../parsed.testing.ts';
 import { command } from './command.ts';
 import { preformatted } from './preformatted.ts';
@@ -25,7 +25,7 @@ describe('a command on a page', () => {
       fc.property(fc.array(words, { maxLength: 12 }), (parts) => {
         const text = parts.join('');
         const pre = elementsOf(textOfPage(preformatted(command(text)))).find(({ name }) => name === 'pre');
-        expect(pre?.text()).toBe(visible(text, '\n\t'));
+        expect(pre?.text()).toBe(escapeControls(text, '\n\t'));
       }),
     );
   });

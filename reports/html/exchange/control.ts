@@ -1,8 +1,8 @@
 import type { Exchange, HeaderFields } from '../../../conformance/model/exchange.ts';
-import type { Compared } from '../../exchange/compared.ts';
-import { behindHead, fieldsOfRaw } from '../../exchange/raw-parts.ts';
-import { shortened } from '../../text/visible.ts';
-import { lettersOf } from '../../text/whole-letters.ts';
+import type { ControlComparison } from '../../exchange/control-comparison.ts';
+import { rawBodyOf, fieldsOfRaw } from '../../exchange/raw-parts.ts';
+import { truncate } from '../../text/visible.ts';
+import { graphemesOf } from '../../text/graphemes.ts';
 import { type Html, html } from '../../text/html.ts';
 
 /** Longer texts are compared whole, and shown from shortly before their first difference. */
@@ -19,7 +19,7 @@ type Pair = { readonly name: string; readonly own: string; readonly control: str
  * The passed control of a failure: how its request and answer differ from those of the failure, then the whole exchange.
  * `name` is that of the control's check.
  */
-export function controlView({ own, exchange }: Compared, name: Html, whole: Html | undefined): Html {
+export function controlView({ own, exchange }: ControlComparison, name: Html, whole: Html | undefined): Html {
   const isRaw = [own, exchange].some(({ request }) => request.raw !== undefined);
   const sent = differing(requestOf(own, isRaw), requestOf(exchange, isRaw));
   const came = differing(answerOf(own), answerOf(exchange));
@@ -81,7 +81,7 @@ function requestOf({ request }: Exchange, isBesideRaw: boolean): Parts {
   return new Map<string, string | Uint8Array>([
     ['request', `${method} ${url}`],
     ...named(fields.filter(([name]) => name.toLowerCase() !== 'x-request-id')),
-    ['body', raw === undefined ? body : behindHead(raw)],
+    ['body', raw === undefined ? body : rawBodyOf(raw)],
   ]);
 }
 
@@ -114,7 +114,7 @@ function marked(own: string, control: string): readonly [Html, Html] {
   const first = firstDifference(own, control);
   const start = first < longestMarked - 2 * around ? 0 : first - 2 * around;
   const [mine, other] = [own, control].map((text) =>
-    lettersOf(text.slice(start, start + longestMarked).toWellFormed()),
+    graphemesOf(text.slice(start, start + longestMarked).toWellFormed()),
   ) as [readonly string[], readonly string[]];
   const shorter = Math.min(mine.length, other.length);
   let from = 0;
@@ -126,7 +126,7 @@ function marked(own: string, control: string): readonly [Html, Html] {
     const before = text.slice(Math.max(0, from - around), from).join('');
     const after = text.slice(to, to + around).join('');
     const only = text.slice(from, to).join('');
-    return html`${from > around ? '…' : ''}${before}${only === '' ? undefined : html`<mark>${shortened(only, longestShown)}</mark>`}${after}${to + around < text.length ? '…' : ''}`;
+    return html`${from > around ? '…' : ''}${before}${only === '' ? undefined : html`<mark>${truncate(only, longestShown)}</mark>`}${after}${to + around < text.length ? '…' : ''}`;
   };
   return [show(mine), show(other)];
 }

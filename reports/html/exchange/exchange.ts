@@ -1,18 +1,18 @@
 import type { Answer, Exchange, NoAnswer, OnWire, SentRequest } from '../../../conformance/model/exchange.ts';
 import type { Clip } from '../../../conformance/decoded/clip.ts';
 import type { DecodedAnswer } from '../../../conformance/decoded/decoded-answer.ts';
-import { type Changed, unchanged } from '../../exchange/changed.ts';
+import { type RequestDifference, unchanged } from '../../exchange/request-difference.ts';
 import type { TextRange } from '../../exchange/json-tree.ts';
 import { workspaceNameIn } from '../../exchange/workspace-name.ts';
 import { masksIn, masksInBody } from '../../exchange/masks.ts';
-import type { Marked } from '../../text/excerpt.ts';
-import { shortened } from '../../text/visible.ts';
-import { headOf } from '../../text/whole-letters.ts';
-import { counted, durationText } from '../../text/format.ts';
-import { type Content, type Html, html } from '../../text/html.ts';
+import type { MarkedBytes } from '../../text/excerpt.ts';
+import { truncate } from '../../text/visible.ts';
+import { leadingGraphemes } from '../../text/graphemes.ts';
+import { pluralize, durationText } from '../../text/format.ts';
+import { type HtmlContent, type Html, html } from '../../text/html.ts';
 import { preformatted } from './preformatted.ts';
 import { timelineView } from './timeline.ts';
-import { bodyView, headView, markedIn } from './wire.ts';
+import { bodyView, headView, withMarks } from './wire.ts';
 
 /** Longest clip in bytes: some seconds of speech; a longer one would take too much of the page. */
 const longestClip = 150_000;
@@ -21,24 +21,24 @@ const longestClip = 150_000;
 const longestRaw = 2_000;
 
 /** How an exchange is shown among others. */
-type Telling = {
+type ExchangePlacement = {
   /** The element id by which others link to it. */
   readonly anchor: string;
   readonly decodedAnswer: DecodedAnswer;
   /** Places in the answer's body. */
-  readonly marks?: readonly Marked[];
+  readonly marks?: readonly MarkedBytes[];
   /** Its purpose. */
   readonly step?: Html | undefined;
   /** How its request differs from that of its control. */
-  readonly changed?: Changed | undefined;
+  readonly changed?: RequestDifference | undefined;
   readonly isOpen?: boolean;
 };
 
 /** Request and answer; folded unless this exchange shows a failure. */
-export function exchangeView(exchange: Exchange, { step, isOpen = false, ...telling }: Telling): Html {
+export function exchangeView(exchange: Exchange, { step, isOpen = false, ...telling }: ExchangePlacement): Html {
   const { request, response } = exchange;
   const said = html`<summary>
-      ${step} <span class="wire">${request.method} ${shortened(pathOf(request.url), 300)}</span>
+      ${step} <span class="wire">${request.method} ${truncate(pathOf(request.url), 300)}</span>
       <span class="outcome">${outcomeOf(response)}${callerOf(request)}</span>
     </summary>
     ${sidesView(exchange, telling)}`;
@@ -49,7 +49,7 @@ export function exchangeView(exchange: Exchange, { step, isOpen = false, ...tell
 
 function sidesView(
   { id, attempt, startedAt, request, response, masked }: Exchange,
-  { anchor, decodedAnswer, marks = [], changed = unchanged }: Omit<Telling, 'step' | 'isOpen'>,
+  { anchor, decodedAnswer, marks = [], changed = unchanged }: Omit<ExchangePlacement, 'step' | 'isOpen'>,
 ): Html {
   return html`<div class="sides" id="${anchor}">
     <p class="aside">Exchange <code>${id}</code>, sent at ${startedAt}${attempt > 1 ? `, attempt ${attempt}` : ''}</p>
@@ -80,7 +80,7 @@ function outcomeOf(response: Answer | NoAnswer): string {
   return `${response.status} in ${durationText(response.endedAtMs)}`;
 }
 
-function requestView({ method, url, headers, body, raw }: SentRequest, changed: Changed): Html {
+function requestView({ method, url, headers, body, raw }: SentRequest, changed: RequestDifference): Html {
   const marks = [changed.address, changed.fields, changed.body, changed.raw].flat();
   const note =
     marks.length === 0 ? undefined : html`<p class="aside">The highlighted part differs from the control.</p>`;
@@ -94,11 +94,11 @@ function requestView({ method, url, headers, body, raw }: SentRequest, changed: 
     ${note} ${preformatted(rawView(raw, changed.raw))}`;
 }
 
-function rawView(raw: string, marks: readonly TextRange[]): Content {
+function rawView(raw: string, marks: readonly TextRange[]): HtmlContent {
   const inView = marks.filter(({ to }) => to <= longestRaw);
-  if (inView.length === 0) return shortened(raw, longestRaw);
+  if (inView.length === 0) return truncate(raw, longestRaw);
   const left = raw.length - longestRaw;
-  return [markedIn(headOf(raw, longestRaw), inView), left > 0 ? `… (${left} more characters)` : ''];
+  return [withMarks(leadingGraphemes(raw, longestRaw), inView), left > 0 ? `… (${left} more characters)` : ''];
 }
 
 const endings: Readonly<Record<Answer['ending'], string>> = {
@@ -114,7 +114,7 @@ const endings: Readonly<Record<Answer['ending'], string>> = {
 function answerView(
   answer: Answer,
   { content, events, clip }: DecodedAnswer,
-  { marks, masked }: { readonly marks: readonly Marked[]; readonly masked: boolean },
+  { marks, masked }: { readonly marks: readonly MarkedBytes[]; readonly masked: boolean },
 ): Html {
   const body = content ?? answer.body;
   const inField = (at: number): readonly TextRange[] => (masked ? masksIn(answer.headers[at]?.[1] ?? '') : []);
@@ -123,7 +123,7 @@ function answerView(
     content === undefined
       ? undefined
       : html`<p class="aside">
-          Shown without its content coding; on the wire it has ${counted(answer.body.length, 'byte')}.
+          Shown without its content coding; on the wire it has ${pluralize(answer.body.length, 'byte')}.
         </p>`;
   return html`${headView(`Status ${answer.status}`, answer.headers, { first: [], inField })}
     ${clip === undefined ? undefined : player(clip)} ${coded} ${bodyView(body, inBody)}
@@ -147,7 +147,7 @@ function noAnswerView({ because, detail, endedAtMs }: NoAnswer): Html {
 
 /** A player for a clip, by the media type that its bytes show and not by the one that the answer states. */
 function player({ mediaType, bytes }: Clip): Html {
-  const size = counted(bytes.length, 'byte');
+  const size = pluralize(bytes.length, 'byte');
   if (bytes.length > longestClip)
     return html`<p class="aside">Audio, ${size}: too long to be played here. exchanges.ndjson has it.</p>`;
   const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');

@@ -1,7 +1,7 @@
 import type { Answer, Chunk } from '../../../conformance/model/exchange.ts';
 import type { TimedEvent } from '../../../conformance/decoded/timed-events.ts';
-import { shortened } from '../../text/visible.ts';
-import { counted, durationText } from '../../text/format.ts';
+import { truncate } from '../../text/visible.ts';
+import { pluralize, durationText } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 
 /** Most chunks and events in the lists; the strip above shows all of them. */
@@ -18,19 +18,19 @@ export function timelineView(
     .slice(0, chunksListed)
     .map((chunk, place) => chunkRow(chunk, chunks[place - 1]?.atMs ?? headersAtMs));
   const left = chunks.length - rows.length;
-  return html`<p class="aside">Headers after ${durationText(headersAtMs)}, then ${counted(chunks.length, 'chunk')}</p>
+  return html`<p class="aside">Headers after ${durationText(headersAtMs)}, then ${pluralize(chunks.length, 'chunk')}</p>
     ${strip(chunks, events ?? [], headersAtMs, endedAtMs)}
     <ol class="chunks">
       ${rows}
     </ol>
-    ${left > 0 ? html`<p class="aside">… and ${counted(left, 'chunk')} more.</p>` : undefined}
+    ${left > 0 ? html`<p class="aside">… and ${pluralize(left, 'chunk')} more.</p>` : undefined}
     ${events === undefined ? undefined : eventsView(events)}`;
 }
 
 function chunkRow({ atMs, bytes }: Chunk, before: number): Html {
   return html`<li>
     <span>${durationText(atMs)}</span> <span>+${durationText(atMs - before)}</span>
-    <span>${counted(bytes, 'byte')}</span>
+    <span>${pluralize(bytes, 'byte')}</span>
   </li>`;
 }
 
@@ -38,17 +38,17 @@ function eventsView(events: readonly TimedEvent[]): Html {
   if (events.length === 0) return html`<p class="aside">It contains no event.</p>`;
   const rows = events.slice(0, eventsListed).map(eventRow);
   const left = events.length - rows.length;
-  return html`<h4>${counted(events.length, 'event')}</h4>
+  return html`<h4>${pluralize(events.length, 'event')}</h4>
     <ol class="events">
       ${rows}
     </ol>
-    ${left > 0 ? html`<p class="aside">… and ${counted(left, 'event')} more.</p>` : undefined}`;
+    ${left > 0 ? html`<p class="aside">… and ${pluralize(left, 'event')} more.</p>` : undefined}`;
 }
 
 function eventRow({ type, data, lastEventId, atMs }: TimedEvent): Html {
   const names = [...(type === 'message' ? [] : [type]), ...(lastEventId === '' ? [] : [`id ${lastEventId}`])];
-  const label = names.length === 0 ? undefined : html`<span class="field">${shortened(names.join(', '), 60)}</span> `;
-  const told = data === '' ? '(no data)' : shortened(data, longestData);
+  const label = names.length === 0 ? undefined : html`<span class="field">${truncate(names.join(', '), 60)}</span> `;
+  const told = data === '' ? '(no data)' : truncate(data, longestData);
   return html`<li>
     <span>${atMs === undefined ? '–' : durationText(atMs)}</span>
     <code>${[label, told]}</code>
@@ -65,8 +65,8 @@ function strip(
   if (chunks.length === 0 || !(endedAtMs > 0)) return undefined;
   const at = (ms: number): string => ((Math.min(ms, endedAtMs) / endedAtMs) * 1000).toFixed(1);
   const arrived = events.flatMap(({ atMs }) => (atMs === undefined ? [] : [atMs]));
-  const below = arrived.length === 0 ? '' : `, below it ${counted(arrived.length, 'event')}`;
-  const label = `Arrival of the header and of ${counted(chunks.length, 'chunk')} within ${durationText(endedAtMs)}${below}`;
+  const below = arrived.length === 0 ? '' : `, below it ${pluralize(arrived.length, 'event')}`;
+  const label = `Arrival of the header and of ${pluralize(chunks.length, 'chunk')} within ${durationText(endedAtMs)}${below}`;
   return html`<svg class="strip" viewBox="-4 0 1008 28" preserveAspectRatio="none" role="img" aria-label="${label}">
     <path class="axis" d="M0 14H1000" />
     <path class="header" d="M${at(headersAtMs)} 2V26" />

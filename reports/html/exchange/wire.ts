@@ -1,9 +1,9 @@
 import type { HeaderFields } from '../../../conformance/model/exchange.ts';
 import { jsonExcerpt, type ExcerptPiece } from '../../exchange/json-excerpt.ts';
 import type { TextRange } from '../../exchange/json-tree.ts';
-import { type Excerpt, type Marked, excerptOf } from '../../text/excerpt.ts';
-import type { Part } from '../../text/excerpt-part.ts';
-import { counted } from '../../text/format.ts';
+import { type Excerpt, type MarkedBytes, excerptOf } from '../../text/excerpt.ts';
+import type { ExcerptPart } from '../../text/excerpt-part.ts';
+import { pluralize } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 import { utf8In } from '../../text/utf8.ts';
 import { preformatted } from './preformatted.ts';
@@ -17,13 +17,13 @@ const noMarks: HeadMarks = { first: [], inField: () => [] };
 export function headView(first: string, headers: HeaderFields, marks = noMarks): Html {
   const lines = headers.map(([name, value], at) => [
     '\n',
-    html`<span class="field">${name}:</span> ${markedIn(value, marks.inField(at))}`,
+    html`<span class="field">${name}:</span> ${withMarks(value, marks.inField(at))}`,
   ]);
-  return preformatted([html`<strong>${markedIn(first, marks.first)}</strong>`, lines]);
+  return preformatted([html`<strong>${withMarks(first, marks.first)}</strong>`, lines]);
 }
 
 /** A text with its marks. */
-export function markedIn(text: string, marks: readonly TextRange[]): readonly (Html | string)[] {
+export function withMarks(text: string, marks: readonly TextRange[]): readonly (Html | string)[] {
   const sorted = marks.toSorted((a, b) => a.from - b.from);
   const parts = sorted.flatMap(({ from, to }, at): readonly (Html | string)[] => {
     const before = Math.max(0, ...sorted.slice(0, at).map((mark) => mark.to));
@@ -33,12 +33,12 @@ export function markedIn(text: string, marks: readonly TextRange[]): readonly (H
 }
 
 /** A body, or the part of it around its marks; JSON is indented. */
-export function bodyView(body: Uint8Array, marks: readonly Marked[] = []): Html {
+export function bodyView(body: Uint8Array, marks: readonly MarkedBytes[] = []): Html {
   if (body.length === 0) return html`<p class="aside">No body.</p>`;
   return jsonView(body, marks) ?? excerptView(excerptOf(body, 4096, marks));
 }
 
-function jsonView(body: Uint8Array, marks: readonly Marked[]): Html | undefined {
+function jsonView(body: Uint8Array, marks: readonly MarkedBytes[]): Html | undefined {
   const first = body.find((byte) => byte > 0x20);
   if (first !== 0x7b && first !== 0x5b) return undefined;
   const text = utf8In(body);
@@ -49,7 +49,7 @@ function jsonView(body: Uint8Array, marks: readonly Marked[]): Html | undefined 
   const pieces = text === undefined ? undefined : jsonExcerpt(text, places);
   if (pieces === undefined) return undefined;
   const cut = pieces.some(({ is }) => is === 'left') ? ', its long parts cut' : '';
-  return html`<p class="aside">${counted(body.length, 'byte')} of JSON, indented here${cut}</p>
+  return html`<p class="aside">${pluralize(body.length, 'byte')} of JSON, indented here${cut}</p>
     ${preformatted(pieces.map(shownView), 'text')}`;
 }
 
@@ -64,12 +64,12 @@ function excerptView(excerpt: Excerpt): Html {
 }
 
 function sizeText({ from, shown, total }: Excerpt): string {
-  if (shown === total) return counted(total, 'byte');
+  if (shown === total) return pluralize(total, 'byte');
   return from === 0
-    ? `The first ${shown} of ${counted(total, 'byte')}`
-    : `Bytes ${from} to ${from + shown - 1} of ${counted(total, 'byte')}`;
+    ? `The first ${shown} of ${pluralize(total, 'byte')}`
+    : `Bytes ${from} to ${from + shown - 1} of ${pluralize(total, 'byte')}`;
 }
 
-function partView({ text, isMarked }: Part): Html | string {
+function partView({ text, isMarked }: ExcerptPart): Html | string {
   return isMarked ? html`<mark>${text}</mark>` : text;
 }

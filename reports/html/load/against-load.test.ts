@@ -5,7 +5,7 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import { browserIsMissing, openBrowser, openFile } from '../../../scripts/testing/opened.testing.ts';
+import { browserIsMissing, openBrowser, openFile } from '../../../scripts/testing/opened-page.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import { loadMarkdown } from '../../load/markdown.ts';
 import { loadTimes } from '../../load/terminal.ts';
@@ -252,7 +252,7 @@ describe.skipIf(browserIsMissing)('in a browser, latency against load', { timeou
     const browser = await openBrowser();
     try {
       for (const width of [390, 1400]) {
-        const { page, deeds, close } = await openFile(browser, path, { viewport: { width, height: 900 } });
+        const { page, actions: deeds, close } = await openFile(browser, path, { viewport: { width, height: 900 } });
         const seen = await page.evaluate<{ wide: number; right: number; charts: number }>(`(() => {
           const plots = [...document.querySelectorAll('.plot svg')].slice(0, 2);
           return {

@@ -7,11 +7,11 @@ import { figureView } from '../../charts/figure.ts';
 import { msText, observedText } from '../../load/format.ts';
 import { generatorLimit, spikeText } from '../../load/against-load-words.ts';
 import { closedLoopNote } from '../../load/sweep-table.ts';
-import { outcomeAs, reachedSteps, spikePart, stepName, stepOutcome, wasCutShort } from '../../load/steps.ts';
+import { verdictOfOutcome, reachedSteps, spikePart, stepName, stepOutcome, wasCutShort } from '../../load/steps.ts';
 import { loadHeadlineOf } from '../../load/format.ts';
-import { toneOf, verdictMarks } from '../../text/format.ts';
+import { headlineStyle, verdictMarks } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeControls } from '../../text/visible.ts';
 import { boundLines } from './histogram.ts';
 
 /** A latency that the chart shows against load. `slo` is the prefix of SLO bounds on it. */
@@ -45,7 +45,7 @@ export function againstLoadView(load: Load): Html | undefined {
   const [parts, limit] = [spikeText(load), generatorLimit(load)];
   const each = partName(load);
   // Without an SLO nothing says whether the times are good.
-  const judged = load.slo === undefined ? undefined : toneOf(loadHeadlineOf(load));
+  const judged = load.slo === undefined ? undefined : headlineStyle(loadHeadlineOf(load));
   return html`<section>
     <h2>Latency against load</h2>
     ${
@@ -59,7 +59,7 @@ export function againstLoadView(load: Load): Html | undefined {
       Each point is a percentile of one ${each}, over the
       ${load.sweep === undefined ? 'requests sent per second' : 'answers per second'}. Lines through a point are 95 %
       confidence intervals. A hollow point is a ${each} that could not be
-      judged${load.sweep?.knee?.above === undefined ? '' : '; the ring marks the knee'}.${limit === undefined ? '' : ` Shaded: ${visible(limit.says)}.`}
+      judged${load.sweep?.knee?.above === undefined ? '' : '; the ring marks the knee'}.${limit === undefined ? '' : ` Shaded: ${escapeControls(limit.says)}.`}
     </p>
     <div class="charts">${shown.map((latency) => chartOf(load, latency))}</div>
     ${load.sweep === undefined ? undefined : html`<p class="lead">${closedLoopNote(load)}</p>`}
@@ -115,7 +115,7 @@ function pointOf(load: Load, step: StepFigures, place: number, times: Distributi
     const [value, interval] = [times[name], times.intervals?.[name]];
     return value === undefined ? undefined : { value, ...(interval && { interval }) };
   });
-  const verdict = outcome === 'measured' || outcome === 'unreached' ? undefined : outcomeAs[outcome];
+  const verdict = outcome === 'measured' || outcome === 'unreached' ? undefined : verdictOfOutcome[outcome];
   const name = stepName(load, step);
   const known = values.flatMap((each, at) => (each === undefined ? [] : [`${percentiles[at]} ${msText(each.value)}`]));
   return [

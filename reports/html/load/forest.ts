@@ -2,7 +2,7 @@ import type { LoadComparison } from '../../../load/compare/comparison.ts';
 import type { ComparedQuantity } from '../../../load/differences/difference.ts';
 import { figureView } from '../../charts/figure.ts';
 import { type ForestRow, forestChart } from '../../charts/forest-chart.ts';
-import { endsOf } from '../../compare/amounts.ts';
+import { differenceBounds } from '../../compare/amounts.ts';
 import { differenceText, slowerFirst } from '../../compare/loads.ts';
 import { type Html, html } from '../../text/html.ts';
 
@@ -45,7 +45,7 @@ export function forestView({ quantities, within }: LoadComparison): Html | undef
 
 function rowOf(each: ComparedQuantity): readonly ForestRow[] {
   const { quantity, relative, word, judgedBy } = each;
-  const shown = relative && endsOf(relative);
+  const shown = relative && differenceBounds(relative);
   if (judgedBy === undefined || shown === undefined) return [];
   const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = judgedBy;
   return [{ name: quantity, says: differenceText(each), shown, interval: [low, high], is: drawnAs[word] }];

@@ -8,7 +8,7 @@ import { judgedLoad } from '../../../load/verdict/judged-load.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { loadHtml } from '../load.ts';
 import { observedText } from '../../load/format.ts';
-import { boundLines, histogramOf, lineOf } from './histogram.ts';
+import { boundLines, histogramOf, curvePoints } from './histogram.ts';
 
 /** What is asked of a parsed element. */
 type Element = {
@@ -150,7 +150,7 @@ describe('the histogram of a quantity', () => {
     fc.assert(
       fc.property(ttfts, (all) => {
         const { ttftMs } = runOf(all);
-        const line = lineOf(ttftMs);
+        const line = curvePoints(ttftMs);
         const { from = 0, width = 1, counts = [] } = ttftMs.bins ?? {};
         for (const place of counts.keys()) {
           const edge = from + place * width;

@@ -5,7 +5,7 @@ import type { BoundJudgement } from '../../../load/slo/slo.ts';
 import { type BoundLine, histogramChart, histogramDomain, type MarkedValue } from '../../charts/histogram-chart.ts';
 import { withInterval } from '../../load/cells.ts';
 import { msText, percentText } from '../../load/format.ts';
-import { capitalized, counted } from '../../text/format.ts';
+import { capitalized, pluralize } from '../../text/format.ts';
 import type { Html } from '../../text/html.ts';
 import { boundsOn } from './slo-bound.ts';
 
@@ -32,12 +32,12 @@ export function histogramOf(
 ): Histogram | undefined {
   const { bins, n } = times;
   if (bins === undefined || bins.ranges === n) return undefined;
-  const points = lineOf(times);
+  const points = curvePoints(times);
   const marked = markedIn(times);
   const [first, last] = histogramDomain(bins, bounds);
   const hidden = bounds.filter(({ value }) => value < first || value > last);
   const told = marked.map(({ name }) => `${name} ${withInterval(times, name, text)}`);
-  const label = `${title}, ${unit}, histogram and cumulative share of ${counted(n, 'sample')}: ${told.join(', ')}; ${commonest(times, text)}.`;
+  const label = `${title}, ${unit}, histogram and cumulative share of ${pluralize(n, 'sample')}: ${told.join(', ')}; ${commonest(times, text)}.`;
   return {
     drawing: histogramChart({ bins, n, points, marked, bounds, label }),
     notes: [
@@ -48,7 +48,7 @@ export function histogramOf(
         ...(bins.above === undefined
           ? []
           : [
-              `${counted(bins.above, 'sample is', 'samples are')} beyond the right edge, the longest ${text(times.max)}.`,
+              `${pluralize(bins.above, 'sample is', 'samples are')} beyond the right edge, the longest ${text(times.max)}.`,
             ]),
         ...lineEnd(times, points),
         ...hidden.map(({ name, value }) => `${name} is beyond the ${value > last ? 'right' : 'left'} edge.`),
@@ -62,7 +62,7 @@ export function histogramOf(
  * The points of the curve: the reported percentiles, and between and above them the counts of the bars. A line from one
  * percentile to the next alone would rise over a range without samples.
  */
-export function lineOf({ bins, curve = [], curveSuppressed, n, max }: Distribution): readonly CurvePoint[] {
+export function curvePoints({ bins, curve = [], curveSuppressed, n, max }: Distribution): readonly CurvePoint[] {
   // Samples that are in no bin would be missing at the edges of the bins.
   if (bins === undefined || bins.ranges !== undefined || curve.length === 0) return curve;
   let upTo = 0;

@@ -64,7 +64,7 @@ function aloneOf(
   if (ofAll !== undefined) return ofAll.missing === undefined ? judgedOfAll(ofAll, bound) : undefined;
   const value = statisticOf(times, statistic);
   if (value === undefined) return undefined;
-  const isKept = keeps(value, bound);
+  const isKept = meetsBound(value, bound);
   // A maximum that exceeds the bound is a violation, however few answers there are.
   const isMoment = typeof statistic === 'string';
   if (isMoment && times.n < fewestForMoment && (isKept || statistic === 'mean')) return undefined;
@@ -72,7 +72,7 @@ function aloneOf(
   return {
     value,
     isKept,
-    isUndecided: interval !== undefined && keeps(interval[0], bound) !== keeps(interval[1], bound),
+    isUndecided: interval !== undefined && meetsBound(interval[0], bound) !== meetsBound(interval[1], bound),
   };
 }
 
@@ -87,13 +87,13 @@ function judgedOfAll({ value = Infinity, interval, from, failed }: OfAll, bound:
   const ends = interval ?? (from === undefined ? undefined : [from, Infinity]);
   return {
     value,
-    isKept: keeps(value, bound),
-    isUndecided: ends !== undefined && keeps(ends[0] ?? 0, bound) !== keeps(ends[1] ?? 0, bound),
+    isKept: meetsBound(value, bound),
+    isUndecided: ends !== undefined && meetsBound(ends[0] ?? 0, bound) !== meetsBound(ends[1] ?? 0, bound),
     ofAll: `${Math.round(failed.share * failed.n)} of ${failed.n} failed`,
   };
 }
 
 /** Where the time is known only as a range, its upper end is compared with the bound. */
-function keeps(value: number, { relation, bound }: BoundJudgement['of']): boolean {
+function meetsBound(value: number, { relation, bound }: BoundJudgement['of']): boolean {
   return relation === '<' ? value < bound : value <= bound;
 }

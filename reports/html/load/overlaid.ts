@@ -4,7 +4,7 @@ import { figureView } from '../../charts/figure.ts';
 import { overlayChart, sharesUpToChart, type SharesUpTo } from '../../charts/overlay-chart.ts';
 import { slowerFirst } from '../../compare/loads.ts';
 import { percentText } from '../../load/format.ts';
-import { counted } from '../../text/format.ts';
+import { pluralize } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 
 type Both = NonNullable<LoadComparison['distributions']>[number];
@@ -54,7 +54,7 @@ function chartOf(both: Both): Html {
   return figureView({
     title,
     unit: `${units[unit]}; share of samples ${hasBars ? `in bins of ${width}` : 'up to each value'}`,
-    names: [`A, ${counted(a.n, 'sample')}`, `B, ${counted(b.n, 'sample')}`],
+    names: [`A, ${pluralize(a.n, 'sample')}`, `B, ${pluralize(b.n, 'sample')}`],
     notes: [...rangesNotes(both), ...aboveNotes(both, end)],
     drawing: hasBars ? overlayChart({ from, width, sides: [sharesOf(a), sharesOf(b)], label: bars }) : upToView(),
     ...(hasBars && {

@@ -6,9 +6,9 @@ import { msText } from '../../load/format.ts';
 import { slowText, stallText } from '../../load/slowest.ts';
 import { repeatCommand } from '../../load/words/repeat-command.ts';
 import { isStepped, stepNameAt } from '../../load/steps.ts';
-import { counted } from '../../text/format.ts';
+import { pluralize } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeControls } from '../../text/visible.ts';
 import { command } from '../exchange/command.ts';
 import { boundLines } from './histogram.ts';
 import { waterfall } from './waterfall.ts';
@@ -102,10 +102,12 @@ function requestTable<Shown extends ShownRequest>(
           ${requests.map(
             (request) =>
               html`<tr>
-                <th scope="row"><code>${visible(request.id)}</code> <small>${visible(request.operation)}</small></th>
+                <th scope="row">
+                  <code>${escapeControls(request.id)}</code> <small>${escapeControls(request.operation)}</small>
+                </th>
                 <td class="at" data-head="at">${secondsText(request.intended)}</td>
                 ${stepOf && html`<td data-head="step">${stepOf(request)}</td>`}
-                <td class="result${isWords ? ' named' : ''}" data-head="result">${visible(told(request))}</td>
+                <td class="result${isWords ? ' named' : ''}" data-head="result">${escapeControls(told(request))}</td>
                 <td data-head="events">${request.eventCount}</td>
                 <td class="course">${waterfall(request, lastMs)}</td>
               </tr>`,
@@ -127,10 +129,10 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
   );
   const events = [
     ...outcomes.map(({ outcome, n, unmeasured = 0, firstMs, lastMs, because }) => {
-      const why = because === undefined ? '' : ` (${visible(because)})`;
+      const why = because === undefined ? '' : ` (${escapeControls(because)})`;
       return {
         atMs: firstMs,
-        says: `${spanText(firstMs, lastMs)}: ${n} × ${visible(outcome)}${why}${outsideText(n, unmeasured)}`,
+        says: `${spanText(firstMs, lastMs)}: ${n} × ${escapeControls(outcome)}${why}${outsideText(n, unmeasured)}`,
       };
     }),
     ...lateText(late, load.settings.warmupMs),
@@ -158,7 +160,7 @@ function pointsFigure(load: Load, { by, points, slowest, failures, outcomes }: R
     spansMs: late.map(({ fromMs, toMs }) => [fromMs, toMs]),
     warmupMs: load.settings.warmupMs,
     endMs,
-    label: `${title}, milliseconds, over time: ${counted(points.length, 'point')}, ${counted(failures.length, 'failure')}. ${events.map(({ says }) => says).join('; ')}`,
+    label: `${title}, milliseconds, over time: ${pluralize(points.length, 'point')}, ${pluralize(failures.length, 'failure')}. ${events.map(({ says }) => says).join('; ')}`,
   });
   const axis = low > 0 ? ` The axis begins at ${msText(low)} ms, not at 0.` : '';
   const marks = failures.length > 0 ? ' Red ticks: requests that failed.' : '';
@@ -188,7 +190,7 @@ const mostPoints = 1000;
 const mostNotes = 8;
 
 /** Largest p99 of the lag in milliseconds that a valid measurement allows: `lagP99Ms` of load/verdict. */
-export const lateMs = 10;
+export const largestValidLagMs = 10;
 
 /**
  * With several spans only their number and range are given: the chart shows when they were, and a note for each would
@@ -214,7 +216,7 @@ type Late = { readonly fromMs: number; readonly toMs: number; readonly mostMs: n
 /** Adjacent windows in which a request was sent later than the p99 that a valid measurement allows. */
 function lateSpans({ series: { windows, windowMs } }: Load): readonly Late[] {
   return windows.reduce<readonly Late[]>((spans, { fromMs, lagMaxMs = 0 }) => {
-    if (lagMaxMs <= lateMs) return spans;
+    if (lagMaxMs <= largestValidLagMs) return spans;
     const before = spans.at(-1);
     const toMs = fromMs + windowMs;
     if (before?.toMs !== fromMs) return [...spans, { fromMs, toMs, mostMs: lagMaxMs }];

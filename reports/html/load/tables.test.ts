@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserIsMissing, openBrowser, openFile } from '../../../scripts/testing/opened.testing.ts';
+import { browserIsMissing, openBrowser, openFile } from '../../../scripts/testing/opened-page.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { fullLoad } from '../../load/sample-load.testing.ts';

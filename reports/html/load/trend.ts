@@ -1,5 +1,5 @@
 import type { ReleaseStep } from '../../../load/compare/comparison.ts';
-import type { Word } from '../../../load/differences/difference.ts';
+import type { QuantityVerdict } from '../../../load/differences/difference.ts';
 import type { Distribution } from '../../../load/statistics/distribution.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { msText } from '../../load/format.ts';
@@ -7,7 +7,7 @@ import type { NamedLoad } from '../../load/loads-table.ts';
 import { isStepped } from '../../load/steps.ts';
 import { labelRows, widthOf } from '../../charts/label-rows.ts';
 import { tenths, pathThrough } from '../../charts/svg-path.ts';
-import { brief } from '../../text/format.ts';
+import { ellipsize } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 
 const [width, height] = [340, 190];
@@ -39,7 +39,7 @@ type Point = {
   readonly value: number;
   readonly interval: readonly [low: number, high: number] | undefined;
   /** The change against the release before. */
-  readonly word: Word | undefined;
+  readonly word: QuantityVerdict | undefined;
 };
 
 /** Each quantity over the releases, from left to right, with intervals. Releases that changed it are marked. */
@@ -118,7 +118,7 @@ function gridView(value: number, at: number): Html {
     <text x="${edge.left - 6}" y="${tenths(at + 4)}" text-anchor="end">${msText(value)}</text>`;
 }
 
-const marks: { readonly [Each in Word]?: string } = { slower: '▲', faster: '▼' };
+const marks: { readonly [Each in QuantityVerdict]?: string } = { slower: '▲', faster: '▼' };
 
 function pointView({ value, interval, word }: Point, x: number, y: (value: number) => number): Html {
   const mark = word === undefined ? undefined : marks[word];
@@ -138,7 +138,7 @@ function isNamed(place: number, point: Point | undefined, releases: number): boo
 
 /** The names on one line, or one line lower where they would overlap. */
 function namesView(named: readonly Pick<Point, 'name' | 'place'>[], xOf: (place: number) => number): readonly Html[] {
-  const names = named.map(({ name, place }) => ({ text: brief(name, longestName), x: xOf(place) }));
+  const names = named.map(({ name, place }) => ({ text: ellipsize(name, longestName), x: xOf(place) }));
   const rows = labelRows(names.map(({ text, x }) => ({ from: x - widthOf(text) / 2, to: x + widthOf(text) / 2 })));
   return names.map(({ text, x }, at) => {
     const y = height - edge.bottom + 16 + ((rows[at] ?? 0) % 2) * 16;

@@ -1,6 +1,6 @@
 import type { ShownRequest } from '../../../load/figures/figures.ts';
 import { msText } from '../../load/format.ts';
-import { counted } from '../../text/format.ts';
+import { pluralize } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 
 /** Pixels: wide enough for a hundred event lines and narrow enough for a table. */
@@ -52,7 +52,7 @@ function courseText({ intended, sent, headers, firstEvent, firstContent, eventCo
     ...after('headers', headers),
     ...after('first event', firstEvent),
     ...after('first text of the reply', firstContent),
-    counted(eventCount, 'event'),
+    pluralize(eventCount, 'event'),
     ...after('end', end),
   ].join(', ');
 }

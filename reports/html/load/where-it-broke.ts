@@ -1,6 +1,6 @@
 import type { Load } from '../../../load/verdict/load.ts';
 import { stepName, stepsThatViolated } from '../../load/steps.ts';
-import { observedIn } from '../../load/words/observed-words.ts';
+import { observedValueText } from '../../load/words/observed-words.ts';
 import { whereItBrokeText } from '../../load/words/where-it-broke.ts';
 import { type Html, html } from '../../text/html.ts';
 
@@ -16,7 +16,7 @@ export function whereBoundsBroke(load: Pick<Load, 'steps' | 'slo'>): Html | unde
     if (bound.is !== 'violated' || bound.step === undefined) return [];
     return stepsThatViolated(load, bound).map((step) => {
       const own = step.slo?.bounds.find(({ text }) => text === bound.text);
-      const observed = own && observedIn(own);
+      const observed = own && observedValueText(own);
       return `${stepName(load, step)}: ${bound.text}${observed === undefined ? '' : `, observed ${observed}`}`;
     });
   });

@@ -1,7 +1,7 @@
 import type { ListedStatus, StatusChange, StatusIs } from '../../../conformance/contract/formats/status.ts';
 import { isCertified, stateOf, type VerifiedBundle } from '../../certificate.ts';
 import { badgeColours, badgeSvg } from '../../text/badge.ts';
-import { counted, timeText } from '../../text/format.ts';
+import { pluralize, timeText } from '../../text/format.ts';
 import { type Html, html } from '../../text/html.ts';
 import { plainTable } from '../plain-table.ts';
 
@@ -20,8 +20,8 @@ function servicesIn(bundles: readonly VerifiedBundle[]): ReadonlyMap<string, rea
 export function certifiedText(bundles: readonly VerifiedBundle[]): string {
   const certified = bundles.filter(isCertified);
   const services = new Set(certified.map(({ claims }) => claims?.target)).size;
-  const of = certified.length === services ? '' : ` (${counted(certified.length, 'certificate')})`;
-  return `${counted(services, 'certified implementation')}${of}`;
+  const of = certified.length === services ? '' : ` (${pluralize(certified.length, 'certificate')})`;
+  return `${pluralize(services, 'certified implementation')}${of}`;
 }
 
 /** The badge of each service, by its best certificate. */
@@ -54,7 +54,7 @@ function badgeOf(own: readonly VerifiedBundle[]): string {
       text: `${is === 'degraded' ? 'degraded' : 'valid'} until ${claims?.validity.notAfter.slice(0, 10) ?? ''}`,
       colour: is === 'degraded' ? badgeColours.open : badgeColours.pass,
     },
-    ...(known === 0 ? [] : [{ text: `with ${counted(known, 'known failure')}`, colour: badgeColours.open }]),
+    ...(known === 0 ? [] : [{ text: `with ${pluralize(known, 'known failure')}`, colour: badgeColours.open }]),
   ]);
 }
 
@@ -127,13 +127,13 @@ export function historyView(status: ListedStatus | undefined, isForTests: boolea
     <p>${word} since ${timeText(status.since)}: ${status.because}</p>
     <ol
       class="${isForTests ? 'cells tests' : 'cells'}"
-      aria-label="the last ${counted(cells.length, 'check')}, the oldest first"
+      aria-label="the last ${pluralize(cells.length, 'check')}, the oldest first"
     >
       ${cells.map((cell) => html`<li class="${cell.is}" title="${cellText(cell)}"><span>${letters[cell.is]}</span></li>`)}
     </ol>
-    <p class="legend">The last ${counted(cells.length, 'check')}, the oldest first: ${legendOf(cells)}.</p>
+    <p class="legend">The last ${pluralize(cells.length, 'check')}, the oldest first: ${legendOf(cells)}.</p>
     <details>
-      <summary>${counted(changes.length, 'change')} in ${counted(status.history.length, 'check')}</summary>
+      <summary>${pluralize(changes.length, 'change')} in ${pluralize(status.history.length, 'check')}</summary>
       <ul>
         ${changes.toReversed().map((change) => html`<li>${cellText(change)}</li>`)}
       </ul>

@@ -14,7 +14,7 @@ import {
 import { conditionsText } from '../../check/scope/conditions.ts';
 import { riskSentences } from '../../false-alarm.ts';
 import type { Risk } from '../../../conformance/contract/formats/false-alarms.ts';
-import { counted } from '../../text/format.ts';
+import { pluralize } from '../../text/format.ts';
 import { html, type Html } from '../../text/html.ts';
 import { certificateAnchor, certifiedText, historyView, servicesView } from './certificate-status.ts';
 import { termsView } from './certificate-terms.ts';
@@ -78,7 +78,7 @@ function reasons(problems: VerifiedBundle['problems']): Html | undefined {
   const left = problems.length - mostProblems;
   return html`<ul class="why">
     ${problems.slice(0, mostProblems).map(({ says }) => html`<li>${says}</li>`)}
-    ${left > 0 ? html`<li>and ${counted(left, 'more reason')}</li>` : undefined}
+    ${left > 0 ? html`<li>and ${pluralize(left, 'more reason')}</li>` : undefined}
   </ul>`;
 }
 
@@ -146,7 +146,7 @@ function badge(bundle: VerifiedBundle): Html {
 }
 
 function acceptedFailures(failures: number): Html | undefined {
-  return failures === 0 ? undefined : html`<span>${counted(failures, 'known failure')}</span>`;
+  return failures === 0 ? undefined : html`<span>${pluralize(failures, 'known failure')}</span>`;
 }
 
 function day(time: string): string {

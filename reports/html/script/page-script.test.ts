@@ -9,15 +9,15 @@ import { decodedAnswerOf } from '../../../conformance/decoded/decoded-answer.ts'
 import { answered } from '../../../conformance/expectations/sample-exchange.testing.ts';
 import {
   browserIsMissing,
-  nothing,
+  noActions,
   openBrowser,
   openFile,
-  type Opened,
-} from '../../../scripts/testing/opened.testing.ts';
+  type OpenedPage,
+} from '../../../scripts/testing/opened-page.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import { emptyContext } from '../../check/background.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
-import { rendered } from '../../markdown-elements.testing.ts';
+import { renderMarkdown } from '../../markdown-elements.testing.ts';
 import { checkHtml } from '../check.ts';
 import { elementsOf } from '../parsed.testing.ts';
 import { pageScript } from './page-script.ts';
@@ -99,7 +99,7 @@ describe.skipIf(browserIsMissing)('in a browser', () => {
       rows.filter((row) => row.checkVisibility()).map((row) => row.dataset['check'] ?? ''),
     );
 
-  async function opened(hash = ''): Promise<Opened> {
+  async function opened(hash = ''): Promise<OpenedPage> {
     const file = await openFile(browser, path, { permissions: ['clipboard-read', 'clipboard-write'] });
     if (hash !== '') await file.page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
     return file;
@@ -158,7 +158,7 @@ describe.skipIf(browserIsMissing)('in a browser', () => {
   });
 
   it('copies an id, what to run, and an issue in which no text of the target is markup', async () => {
-    const { page, deeds, close } = await opened();
+    const { page, actions: deeds, close } = await opened();
     const failure = page.locator('article').first();
     await failure.getByText('copy id').click();
     await failure.getByText('copied').waitFor();
@@ -169,12 +169,12 @@ describe.skipIf(browserIsMissing)('in a browser', () => {
     await page.locator('article').nth(1).getByText('copy as an issue').click();
     await page.locator('article').nth(1).getByText('copied').waitFor();
     const issue = await copied(page);
-    const { elements, text } = rendered(issue);
+    const { elements, text } = renderMarkdown(issue);
     expect(new Set(elements)).toEqual(new Set(['h3', 'blockquote', 'p', 'pre', 'code class']));
     expect(text).toContain('chat.reply/repeats: Repeats @\u200bteam [a](b) <img src=x>');
     expect(text).toContain('- expected ```');
     expect(text).toContain('Status 200');
-    expect(await deeds()).toEqual(nothing);
+    expect(await deeds()).toEqual(noActions);
     await close();
   });
 

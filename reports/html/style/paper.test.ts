@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../../conformance/model/run.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import { browserIsMissing, openBrowser } from '../../../scripts/testing/opened.testing.ts';
+import { browserIsMissing, openBrowser } from '../../../scripts/testing/opened-page.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
 import { fullLoad, sampleLoad } from '../../load/sample-load.testing.ts';

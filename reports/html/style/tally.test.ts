@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { browserIsMissing, openBrowser, openFile } from '../../../scripts/testing/opened.testing.ts';
+import { browserIsMissing, openBrowser, openFile } from '../../../scripts/testing/opened-page.testing.ts';
 import { emptyFolder } from '../../../scripts/testing/run-assay.testing.ts';
 import { sampleFinding, sampleRun } from '../../check/sample-run.testing.ts';
 import { checkHtml } from '../check.ts';

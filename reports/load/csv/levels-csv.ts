@@ -1,6 +1,6 @@
 import type { Distribution } from '../../../load/statistics/distribution.ts';
 import type { StepFigures } from '../../../load/figures/figures.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeControls } from '../../text/visible.ts';
 
 type Cell = string | number | undefined;
 
@@ -41,7 +41,7 @@ export function levelRows(levels: readonly StepFigures[]): readonly (readonly (s
   const rows = levels.map((level) =>
     columns.map(([, of]) => {
       const cell = of(level);
-      return typeof cell === 'string' ? visible(cell) : (cell ?? '');
+      return typeof cell === 'string' ? escapeControls(cell) : (cell ?? '');
     }),
   );
   return [columns.map(([name]) => name), ...rows];

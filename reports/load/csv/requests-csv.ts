@@ -1,5 +1,5 @@
 import type { RequestRecord } from '../../../load/records/record.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeControls } from '../../text/visible.ts';
 
 type Cell = string | number | boolean | undefined;
 
@@ -64,7 +64,7 @@ export function requestCells(record: RequestRecord): readonly (string | number)[
   return columns.map(([, of]) => {
     const cell = of(record);
     if (cell === undefined) return '';
-    return typeof cell === 'number' ? cell : visible(String(cell));
+    return typeof cell === 'number' ? cell : escapeControls(String(cell));
   });
 }
 

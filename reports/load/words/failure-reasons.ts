@@ -1,6 +1,6 @@
 import type { Load } from '../../../load/verdict/load.ts';
-import { counted } from '../../text/format.ts';
-import { visible } from '../../text/visible.ts';
+import { pluralize } from '../../text/format.ts';
+import { escapeControls } from '../../text/visible.ts';
 
 /** Most reasons of an outcome that fit a line. */
 const mostReasons = 2;
@@ -17,7 +17,7 @@ export function failureReasons(load: Load, outcome: string): string {
   if (outcome === 'http-402') return uncoveredText(load);
   if (requests === undefined || (outcome === 'wrong' && wrongAnswers !== undefined)) return '';
   const all = [...requests.outcomes, ...requests.failed].flatMap((each) =>
-    each.outcome === outcome && each.because !== undefined ? [visible(each.because)] : [],
+    each.outcome === outcome && each.because !== undefined ? [escapeControls(each.because)] : [],
   );
   if (outcome === 'http-429') return `refused for rate (${['429', ...all.slice(0, 1)].join(', ')}): lower --rate`;
   if (all.length === 0 && /^http-3\d\d$/.test(outcome)) return redirected;
@@ -28,7 +28,7 @@ export function failureReasons(load: Load, outcome: string): string {
 function uncoveredText({ charging, credits, uncovered, counts }: Load): string {
   const left = charging === undefined ? 0 : charging.ordered - credits;
   if (left > 0)
-    return `refused although at least ${counted(left, 'credit was', 'credits were')} left, by the prices of 8.1 (4.2, 7.3)`;
+    return `refused although at least ${pluralize(left, 'credit was', 'credits were')} left, by the prices of 8.1 (4.2, 7.3)`;
   if (uncovered === true || charging !== undefined || counts.ok === 0) return '';
   return 'requests sent after it were answered: the credits were not used up, unless a cap comes and goes (7.3)';
 }

@@ -1,6 +1,6 @@
 import type { Load } from '../../../load/verdict/load.ts';
-import { counted, type Headline } from '../../text/format.ts';
-import { hasOnlyTooFew, isOnlyCut } from './invalid-words.ts';
+import { pluralize, type Headline } from '../../text/format.ts';
+import { lacksOnlySamples, isOnlyCutShort } from './invalid-words.ts';
 import { protocolNotes } from './protocol-words.ts';
 
 type InstrumentLine = {
@@ -23,7 +23,7 @@ export function instrumentLine(load: Load): InstrumentLine | undefined {
   if (unfit.length > 0)
     return {
       is: 'inconclusive',
-      word: `Instrument valid at ${steps.length - unfit.length} of ${counted(steps.length, 'level')}`,
+      word: `Instrument valid at ${steps.length - unfit.length} of ${pluralize(steps.length, 'level')}`,
       reasons: unfit,
       notes,
     };
@@ -31,9 +31,9 @@ export function instrumentLine(load: Load): InstrumentLine | undefined {
     is: isValid ? 'pass' : 'inconclusive',
     word: isValid
       ? 'Instrument valid'
-      : isOnlyCut(load)
+      : isOnlyCutShort(load)
         ? 'Run incomplete'
-        : hasOnlyTooFew(load)
+        : lacksOnlySamples(load)
           ? 'Too few samples'
           : 'Instrument invalid',
     reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
@@ -45,6 +45,6 @@ export function instrumentLine(load: Load): InstrumentLine | undefined {
 function unfitLevels({ sweep, steps = [] }: Load): readonly string[] {
   if (sweep === undefined) return [];
   return steps.flatMap(({ step, inconclusive }) =>
-    inconclusive === undefined ? [] : [`${counted(step.users ?? 0, 'user')}: ${inconclusive}`],
+    inconclusive === undefined ? [] : [`${pluralize(step.users ?? 0, 'user')}: ${inconclusive}`],
   );
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../text/format.ts';
+import { pluralize } from '../../text/format.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { InvalidCode, InvalidReason } from '../../../load/verdict/invalid.ts';
 
@@ -24,14 +24,14 @@ const inShort: Readonly<Record<InvalidCode, string>> = {
 export function invalidText(reasons: readonly InvalidReason[]): string {
   const [first, ...others] = new Set(reasons.map(({ code }) => code));
   if (first === undefined) return '';
-  return `${inShort[first]}${others.length === 0 ? '' : `, and for ${counted(others.length, 'more reason')}`}`;
+  return `${inShort[first]}${others.length === 0 ? '' : `, and for ${pluralize(others.length, 'more reason')}`}`;
 }
 
 /**
  * Whether there are only too few samples: nothing speaks against the instrument, and more requests would have made a
  * valid measurement.
  */
-export function hasOnlyTooFew({ validity }: Pick<Load, 'validity'>): boolean {
+export function lacksOnlySamples({ validity }: Pick<Load, 'validity'>): boolean {
   if (validity?.is !== 'invalid' || validity.reasons.length === 0) return false;
   return validity.reasons.every(({ code }) => code === 'tooFewSamples');
 }
@@ -40,24 +40,24 @@ export function hasOnlyTooFew({ validity }: Pick<Load, 'validity'>): boolean {
  * Whether the run was only cut short: nothing speaks against the instrument. The run may also have too few samples
  * because of that.
  */
-export function isOnlyCut({ validity }: Pick<Load, 'validity'>): boolean {
+export function isOnlyCutShort({ validity }: Pick<Load, 'validity'>): boolean {
   if (validity?.is !== 'invalid') return false;
   const others = validity.reasons.filter(({ code }) => code !== 'tooFewSamples');
   return others.length > 0 && others.every(({ code }) => code === 'incomplete' || code === 'interrupted');
 }
 
 /** `Times, measured by an invalid instrument`: the title of figures that are collapsed. */
-export function doubted(title: string, load: Pick<Load, 'validity'>): string {
+export function withDoubt(title: string, load: Pick<Load, 'validity'>): string {
   return `${title}, ${doubtOf(load)}`;
 }
 
 function doubtOf(load: Pick<Load, 'validity'>): string {
-  if (hasOnlyTooFew(load)) return 'of too few samples';
-  return isOnlyCut(load) ? 'of an incomplete run' : 'measured by an invalid instrument';
+  if (lacksOnlySamples(load)) return 'of too few samples';
+  return isOnlyCutShort(load) ? 'of an incomplete run' : 'measured by an invalid instrument';
 }
 
 /** The note above figures that are shown open, as on a terminal. Undefined where the figures are valid. */
 export function doubtedText(load: Pick<Load, 'validity'>): string | undefined {
   const { validity } = load;
-  return validity?.is === 'invalid' ? `${doubted('Figures', load)}: ${invalidText(validity.reasons)}` : undefined;
+  return validity?.is === 'invalid' ? `${withDoubt('Figures', load)}: ${invalidText(validity.reasons)}` : undefined;
 }

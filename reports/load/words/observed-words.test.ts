@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BoundJudgement } from '../../../load/slo/slo.ts';
-import { observedIn } from './observed-words.ts';
+import { observedValueText } from './observed-words.ts';
 
 const of = { quantity: 'ttft', statistic: { percent: 95 }, relation: '<', bound: 400, unit: 'ms' } as const;
 const failed: BoundJudgement['failed'] = { n: 120, share: 0.05, interval: [0.02, 0.1] };
@@ -13,5 +13,5 @@ it.each([
   [{ best: 213, failed }, '213 ms to a failed request (6 of 120 failed)'],
   [{}, undefined],
 ])('says of %o that it is %s', (observed, says) => {
-  expect(observedIn({ of, is: 'violated', ...observed })).toBe(says);
+  expect(observedValueText({ of, is: 'violated', ...observed })).toBe(says);
 });

@@ -4,7 +4,7 @@ import type { BoundJudgement } from '../../../load/slo/slo.ts';
  * `90 to 112.6 ms`: the observed value of a bound, with both ends where only a range is known. A percentile that counts
  * failed requests says so, because the figures of the report are those of answered requests.
  */
-export function observedIn(bound: Omit<BoundJudgement, 'text'>): string | undefined {
+export function observedValueText(bound: Omit<BoundJudgement, 'text'>): string | undefined {
   const { of, value, best = value, failed } = bound;
   const told = failed === undefined ? '' : ` of all requests (${failedText(failed)})`;
   if (value === undefined && failed !== undefined) {

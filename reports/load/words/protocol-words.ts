@@ -1,14 +1,14 @@
 import type { ProtocolCount } from '../../../load/figures/figures.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import { counted } from '../../text/format.ts';
-import { visible } from '../../text/visible.ts';
+import { pluralize } from '../../text/format.ts';
+import { escapeControls } from '../../text/visible.ts';
 
 /** The protocol of the responses. Undefined where there were none, or where the records do not say. */
 export function protocolText({ connections: { protocols = [] } }: Pick<Load, 'connections'>): string | undefined {
   const [only, ...others] = protocols;
   if (only === undefined) return undefined;
   if (others.length > 0)
-    return protocols.map((each) => `${nameOf(each)} (${counted(each.answers, 'answer')})`).join(', ');
+    return protocols.map((each) => `${nameOf(each)} (${pluralize(each.answers, 'answer')})`).join(', ');
   return nameOf(only);
 }
 
@@ -36,7 +36,7 @@ export function connectionsText({ connections: { opened, reused } }: Pick<Load, 
 
 /** The usual spelling of a protocol: HTTP/2 has no minor versions (RFC 9113). */
 function nameOf({ protocol, tls }: ProtocolCount): string {
-  return visible(
+  return escapeControls(
     `${protocol === 'HTTP/2.0' ? 'HTTP/2' : protocol} ${tls === undefined ? 'without TLS' : `over ${tls}`}`,
   );
 }

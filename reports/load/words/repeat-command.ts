@@ -1,6 +1,6 @@
 import type { LoadSettings } from '../../../load/records/settings.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import { visible } from '../../text/visible.ts';
+import { escapeControls } from '../../text/visible.ts';
 
 type Repeated = Pick<Load, 'scenario' | 'target' | 'seed' | 'settings' | 'environment'>;
 
@@ -31,9 +31,9 @@ export function repeatCommand({ scenario, target, seed, settings, environment }:
   };
   const words = Object.entries(flags).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];
-    return value === true ? [`--${name}`] : [`--${name} ${shellWord(visible(String(value)))}`];
+    return value === true ? [`--${name}`] : [`--${name} ${shellWord(escapeControls(String(value)))}`];
   });
-  return `npx assay load ${shellWord(visible(scenario))} ${words.join(' ')}`;
+  return `npx assay load ${shellWord(escapeControls(scenario))} ${words.join(' ')}`;
 }
 
 /** The flags that determine how many requests begin, and when. */

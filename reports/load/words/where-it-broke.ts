@@ -1,7 +1,7 @@
 import type { RequestsShown } from '../../../load/figures/figures.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import { counted } from '../../text/format.ts';
-import { visible } from '../../text/visible.ts';
+import { pluralize } from '../../text/format.ts';
+import { escapeControls } from '../../text/visible.ts';
 
 /** Outcomes caused by the load generator or by its end say nothing of the service. */
 const ofGenerator: readonly string[] = ['notSent', 'aborted'];
@@ -45,8 +45,8 @@ export function whereItBrokeText({ requests }: Pick<Load, 'requests'>): string |
         )}`;
   const where = failed === 0 ? ' in the warm-up or after the measured time' : '';
   const more = failed === 0 || outside === 0 ? '' : `; ${outside} more in the warm-up or after the measured time`;
-  const why = visible(causes.length === 1 ? causeText(most) : countedCauses(causes));
-  return `${spanText(broken.fromMs, broken.toMs)}: ${counted(broken.n, 'request')} failed${where}, ${why}${also}${more}`;
+  const why = escapeControls(causes.length === 1 ? causeText(most) : countedCauses(causes));
+  return `${spanText(broken.fromMs, broken.toMs)}: ${pluralize(broken.n, 'request')} failed${where}, ${why}${also}${more}`;
 }
 
 /** Fewest failures of an outage that is shown although other failures are more frequent. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromiumIn, openChromium } from '../../tools/chromium.ts';
 import { openDashboard } from '../../load/live/dashboard.ts';
-import { k6Client, type Client } from './measure.ts';
+import { k6Client, type BenchClient } from './measure.ts';
 
 /** The instrument with its live page, open in the Chromium of this machine or, if there is none, in a plain reader. */
-export function livePageClient(k6Path: string, env: NodeJS.ProcessEnv): Client {
+export function livePageClient(k6Path: string, env: NodeJS.ProcessEnv): BenchClient {
   return async (url, load) => {
     const interrupt = (): void => undefined;
     const dashboard = await openDashboard({ scenario: 'stream', target: url, folder: '', interrupt });

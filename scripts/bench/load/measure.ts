@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { instrumentOf, type Instrument } from '../../../load/evidence/instrument.ts';
-import { jsonOf } from '../../../load/records/narrow.ts';
+import { parseJson } from '../../../load/records/narrow.ts';
 import { quantileOf } from '../../../load/evidence/observation.ts';
 import { readRequests } from '../../../load/records/reading.ts';
 import { runScenario, type LoadProgress } from '../../../load/runner/run-scenario.ts';
@@ -29,7 +29,7 @@ type Observed = {
   readonly knowsUncertain?: boolean;
   readonly lagsMs?: readonly number[];
 };
-export type Client = (url: string, load: BenchLoad) => Promise<Observed>;
+export type BenchClient = (url: string, load: BenchLoad) => Promise<Observed>;
 
 export type Figures = {
   readonly errorP99Ms: number;
@@ -44,7 +44,7 @@ export type Figures = {
 };
 
 /** A client program that gets its address, rate and duration, and prints what it saw. */
-export function programClient(program: string, first: readonly string[] = []): Client {
+export function programClient(program: string, first: readonly string[] = []): BenchClient {
   return (url, { streams, seconds }) =>
     resultOf<Observed>(program, [
       ...first,
@@ -59,7 +59,7 @@ export function k6Client(
   k6Path: string,
   env: NodeJS.ProcessEnv,
   show: (progress: LoadProgress) => void = () => undefined,
-): Client {
+): BenchClient {
   return async (url, { streams, seconds }) => {
     const outDir = mkdtempSync(join(tmpdir(), 'assay-bench-load-'));
     try {
@@ -77,7 +77,7 @@ export function k6Client(
       } as const;
       const limits = { ratePerS: streams / streamS, durationS: seconds, maxInFlight: Math.ceil(1.2 * streams) };
       const instrumentNow = (): Instrument | undefined =>
-        instrumentOf(jsonOf(readFileSync(join(outDir, 'instrument.json'), 'utf8')));
+        instrumentOf(parseJson(readFileSync(join(outDir, 'instrument.json'), 'utf8')));
       let started: Instrument | undefined;
       const outcome = await runScenario({ ...given, ...limits, target }, (progress) => {
         if (progress.live.elapsedMs > 1_000) started ??= instrumentNow();
@@ -120,7 +120,7 @@ function steadyCpuS(from: Instrument | undefined, to: Instrument | undefined, ev
  * processes' time.
  */
 export async function measure(
-  client: Client,
+  client: BenchClient,
   server: BenchServer,
   load: BenchLoad,
   loopsS: () => number = () => 0,

@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { FalseAlarms, JudgedService } from '../../../conformance/contract/formats/false-alarms.ts';
 import { everyCheck } from '../../../conformance/every.ts';
-import { judgedAt } from '../../../conformance/judged-at.testing.ts';
-import { selected } from '../../../conformance/model/select.ts';
+import { judgeTarget } from '../../../conformance/judged-at.testing.ts';
+import { selectChecks } from '../../../conformance/model/select.ts';
 import { checksDigest, requirementSetOf } from '../../package/requirement-sets.ts';
 import { version } from '../../package/version.ts';
 import { falseAlarms, isAccused } from './risk.ts';
@@ -22,7 +22,7 @@ const by = { release: version, checks: checksDigest(requirementSetOf(version).se
 
 const { values, positionals: parts } = parseArgs({ allowPositionals: true, options: { check: { type: 'string' } } });
 const isPart = values.check !== undefined;
-const judging = values.check === undefined ? everyCheck : selected(everyCheck, { only: [values.check] });
+const judging = values.check === undefined ? everyCheck : selectChecks(everyCheck, { only: [values.check] });
 if (judging.length === 0) {
   console.error(`false-alarms: there is no check ${values.check}; npx assay list shows them`);
   process.exit(3);
@@ -72,7 +72,7 @@ async function saidOf(name: string): Promise<Pick<JudgedService, 'failed' | 'inc
   const spent = access.spentToken === undefined ? {} : { spentToken: access.spentToken };
   const options = { ...known, ...spent, timeoutMs: 10_000, suite: everyCheck };
   try {
-    const { findings } = await judgedAt(url, judging, options);
+    const { findings } = await judgeTarget(url, judging, options);
     const failed = findings
       .filter(({ verdict }) => verdict.is === 'fail')
       .map(({ check, level }) => ({ check, level }));

@@ -1,15 +1,15 @@
 import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { selected } from '../../../conformance/model/select.ts';
+import { selectChecks } from '../../../conformance/model/select.ts';
 import { startService, withFault } from '../../../fixtures/index.ts';
-import { brokenBy, mostMemory, type Broken } from '../bounds.ts';
-import { endWithSignals, measured, usualLimits } from '../measure.ts';
-import { keepRows, type Row } from '../rows.ts';
-import { lastOf, rowText, summaryText } from '../table.ts';
+import { brokenBounds, mostMemory, type BrokenBound } from '../bounds.ts';
+import { endWithSignals, measureCommand, usualLimits } from '../measure.ts';
+import { keepRows, type HostileRun } from '../rows.ts';
+import { lastOutputLines, rowText, summaryText } from '../table.ts';
 import { unsafeIn } from '../unsafe.ts';
-import { makeValid, neverThere } from './valid.ts';
-import { places, type HandedFile } from './places.ts';
+import { makeValid, absentAfterValidRuns } from './valid.ts';
+import { inputFiles, type HandedFile } from './places.ts';
 import { plantedKey, corruptions } from './corruptions.ts';
 
 /**
@@ -21,14 +21,14 @@ const limits = { ...usualLimits, timeMs: 60_000, diskBytes: 4 * 2 ** 30 };
 const climbed = join(tmpdir(), 'assay-climbed');
 
 const globs = process.argv.slice(2);
-const all = places.flatMap((place) =>
+const all = inputFiles.flatMap((place) =>
   Object.keys(corruptions).map((corruption) => ({
     id: `${place.args.join(' ')}: ${place.file} ${corruption}`,
     place,
     corruption: corruption as keyof typeof corruptions,
   })),
 );
-const chosen = globs.length === 0 ? all : selected(all, { only: globs });
+const chosen = globs.length === 0 ? all : selectChecks(all, { only: globs });
 if (chosen.length === 0) {
   console.error(`hostile:files: ${globs.join(' ')} names none of ${all.length}`);
   process.exit(3);
@@ -40,7 +40,7 @@ const remove = (folder: string): void => {
   folders.delete(folder);
 };
 endWithSignals(() => folders.forEach(remove));
-const rows: Row[] = [];
+const rows: HostileRun[] = [];
 const service = await startService({ behaviour: withFault('speed-clamped') });
 const target = ['--target', service.url, '--token', service.token];
 try {
@@ -50,7 +50,7 @@ try {
     target,
   );
   for (const { place, corruption } of chosen) {
-    if (!existsSync(join(valid, place.file)) && !neverThere.includes(place.file)) continue;
+    if (!existsSync(join(valid, place.file)) && !absentAfterValidRuns.includes(place.file)) continue;
     const row = await one(place, corruption);
     if (row === undefined) continue;
     console.log(rowText(row));
@@ -66,7 +66,7 @@ process.exitCode = rows.some(({ broken }) => broken.length > 0) ? 1 : 0;
 async function one(
   { file, command, args }: HandedFile,
   corruption: keyof typeof corruptions,
-): Promise<Row | undefined> {
+): Promise<HostileRun | undefined> {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-damaged-'));
   folders.add(cwd);
   try {
@@ -76,11 +76,11 @@ async function one(
     corruptions[corruption](path, before);
     if (isAs(path, before)) return undefined;
     const line = args.flatMap((each) => (each === '<target>' ? target : [each]));
-    const run = await measured(line, { cwd, limits });
+    const run = await measureCommand(line, { cwd, limits });
     const seen = { ...run, folderBytes: 0, missing: [], leaks: [], unsafe: unsafeIn(join(cwd, 'check'), run) };
     const { out, err, ms, ...rest } = seen;
-    const broken: readonly Broken[] = [
-      ...brokenBy(command, seen, { on: [] }, false),
+    const broken: readonly BrokenBound[] = [
+      ...brokenBounds(command, seen, { on: [] }, false),
       ...(/^\s+at .+:\d+:\d+\)?$/m.test(out + err) ? [{ bound: 'said', by: 'a stack trace' }] : []),
       ...(run.peakBytes > mostMemory && command === 'compare'
         ? [{ bound: 'memory', by: `${Math.round(run.peakBytes / 2 ** 20)} MB` }]
@@ -95,7 +95,7 @@ async function one(
       ...rest,
       ms: Math.round(ms),
       asked: { requests: 0, treated: 0 },
-      said: lastOf(out, err),
+      said: lastOutputLines(out, err),
       broken,
     };
   } finally {

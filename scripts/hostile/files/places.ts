@@ -15,7 +15,7 @@ const journal = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson', 'works
 const besidesRecords = loadFiles.filter((name) => name !== loadFile.requests);
 
 /** Every file that a command reads. Valid files of these names are made before; `<target>` is a working service. */
-export const places: readonly HandedFile[] = [
+export const inputFiles: readonly HandedFile[] = [
   ...journal.map((name) => place(`check/${name}`, 'report', 'check', '--format', 'ctrf,sarif,har,known-failures')),
   ...journal.map((name) => place(`check/${name}`, 'check', ...few, '--resume', 'check')),
   place('check/run.json', 'report', '--history', '.', '--out', 'page'),

@@ -4,7 +4,7 @@ import { testAuthority } from '../../../conformance/evidence/stamps/authority.te
 import { certificate } from '../../../fixtures/hostile/certificate.ts';
 import { serveAuthority } from '../../certificate/authority-server.testing.ts';
 import { briefLoad } from '../commands.ts';
-import { measured } from '../measure.ts';
+import { measureCommand } from '../measure.ts';
 import type { HandedFile } from './places.ts';
 
 const input = '{"property":"chat.generated/unspecified-is-no-server-error","input":{"message":"x"}}\n';
@@ -45,7 +45,7 @@ const makers = (at: readonly string[], authority: string): Readonly<Record<strin
 });
 
 /** Files that these valid runs do not leave but that are damaged all the same. */
-export const neverThere: readonly string[] = [
+export const absentAfterValidRuns: readonly string[] = [
   'check/journal.ndjson',
   'check/workspaces.ndjson',
   'load/gate.json',
@@ -67,7 +67,7 @@ export async function makeValid(cwd: string, places: readonly HandedFile[], at: 
     named.has(made.split('/')[0]) || (made === 'key.pem' && ['cert', 'pub.pem'].some((word) => named.has(word)));
   const authority = named.has('stamped') ? await serveAuthority(testAuthority()) : undefined;
   for (const [made, args] of Object.entries(makers(at, authority?.url ?? '')))
-    if (isNeeded(made)) await measured(args, { cwd });
+    if (isNeeded(made)) await measureCommand(args, { cwd });
   await authority?.close();
   if (existsSync(join(cwd, 'load'))) cpSync(join(cwd, 'load'), join(cwd, 'load2'), { recursive: true });
   const written: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { SequentialReplies } from '../../../load/records/sequential-replies.ts';
-import { holdsMarks, longestMessage, mostMarked, shortMessage } from '../../../load/content/marks.ts';
+import { containsMarks, longestMessage, firstLearningIndex, shortMessage } from '../../../load/content/marks.ts';
 import { createAsker, type SequentialAsking } from './asker.ts';
 
 /**
@@ -22,7 +22,7 @@ export const afterRunCreditsEach = requestsAfterRun;
 const longestMs = 120_000;
 
 /** First index of these requests for each operation, apart from those before the run, so that no mark is used twice. */
-const firstOf = { stream: mostMarked - 1_000, chat: mostMarked - 2_000 } as const;
+const firstOf = { stream: firstLearningIndex - 1_000, chat: firstLearningIndex - 2_000 } as const;
 
 /**
  * Sends requests like those of the run, with marks that none of its requests has, until credits or time are used up.
@@ -42,7 +42,7 @@ export async function askAfterRun({
       const answer = await ask({ message: (place % 2 === 0 ? longestMessage : shortMessage)(seed, index) });
       if (answer === undefined) break;
       heard.n += 1;
-      if (holdsMarks(answer.reply, seed, index)) heard.said += 1;
+      if (containsMarks(answer.reply, seed, index)) heard.said += 1;
     }
     return heard;
   } finally {

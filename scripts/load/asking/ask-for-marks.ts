@@ -1,11 +1,11 @@
 import { sessionIdIn } from '../../../conformance/expectations/bodies/carries-session-id.ts';
 import type { SequentialReplies } from '../../../load/records/sequential-replies.ts';
 import {
-  holdsMarks,
+  containsMarks,
   longestMessage,
-  mostMarked,
-  repeatsBeginning,
-  repeatsMessage,
+  firstLearningIndex,
+  containsMessageStart,
+  containsMessage,
   shortMessage,
 } from '../../../load/content/marks.ts';
 import { createAsker, type Ask, type ChatBody, type SequentialAsking } from './asker.ts';
@@ -37,7 +37,7 @@ const mostAgain = 2;
 const longestMs = 120_000;
 
 /** Of the requests that were answered: number of replies with both of their marks, and with the whole message. */
-export type HeardMarks = {
+export type MarkCounts = {
   readonly answered: number;
   readonly held: number;
   readonly repeated: number;
@@ -55,16 +55,16 @@ type AskingMarks = SequentialAsking & {
 };
 
 /** Sends requests like those of the run, with marks that none of its requests has. */
-export async function askForMarks({ spare, ...asking }: AskingMarks): Promise<HeardMarks> {
+export async function askForMarks({ spare, ...asking }: AskingMarks): Promise<MarkCounts> {
   const { operation, seed } = asking;
   const more = Math.max(0, Math.min(askedMore, spare));
   const { ask, close } = createAsker(asking, { maxCredits: marksCredits + more, longestMs });
   // Indexes from the end, different for each operation: a later reply with these marks belongs to another request.
-  const first = mostMarked - 1 - (operation === 'chat' ? asked + askedMore : 0);
+  const first = firstLearningIndex - 1 - (operation === 'chat' ? asked + askedMore : 0);
   try {
     const heard = await heardTwice(ask, seed, { first, again: Math.min(mostAgain, more) });
     const left = more - heard.cut;
-    if (mannerOf(heard) !== 'says' || left <= 0) return heard;
+    if (repeatingStyle(heard) !== 'says' || left <= 0) return heard;
     return { ...heard, sequential: await sequentialReplies(ask, { seed, first: first - asked, more: left }) };
   } finally {
     await close();
@@ -75,7 +75,7 @@ async function heardTwice(
   ask: Ask,
   seed: number,
   { first, again }: { readonly first: number; readonly again: number },
-): Promise<HeardMarks> {
+): Promise<MarkCounts> {
   const heard = { answered: 0, held: 0, repeated: 0, recalled: false, cut: 0 };
   let before: ChatBody | undefined;
   for (let place = 0; place < asked; place += 1) {
@@ -92,10 +92,10 @@ async function heardTwice(
     if (answer?.isWhole === false) heard.cut += 1;
     if (answer === undefined || !answer.isWhole) break;
     heard.answered += 1;
-    if (!holdsMarks(answer.reply, seed, index)) break;
+    if (!containsMarks(answer.reply, seed, index)) break;
     heard.held += 1;
-    if (repeatsMessage(answer.reply, message)) heard.repeated += 1;
-    heard.recalled = before?.sessionId !== undefined && repeatsBeginning(answer.reply, before.message);
+    if (containsMessage(answer.reply, message)) heard.repeated += 1;
+    heard.recalled = before?.sessionId !== undefined && containsMessageStart(answer.reply, before.message);
     before = { message, sessionId: sessionIdIn(answer.exchange) };
   }
   return heard;
@@ -112,7 +112,7 @@ async function sequentialReplies(
     const answer = await ask({ message: shortMessage(seed, index) });
     if (answer === undefined) break;
     sequential.n += 1;
-    if (holdsMarks(answer.reply, seed, index)) sequential.said += 1;
+    if (containsMarks(answer.reply, seed, index)) sequential.said += 1;
   }
   return sequential;
 }
@@ -121,6 +121,6 @@ async function sequentialReplies(
  * What both replies show: `repeats` where the bot repeats whole messages, as a program always does; `says` where it
  * says what it is asked to say, which a language model forgets now and then. Undefined where a reply shows neither.
  */
-export function mannerOf({ held, repeated }: HeardMarks): 'repeats' | 'says' | undefined {
+export function repeatingStyle({ held, repeated }: MarkCounts): 'repeats' | 'says' | undefined {
   return repeated === asked ? 'repeats' : held === asked ? 'says' : undefined;
 }

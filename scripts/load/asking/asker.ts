@@ -1,7 +1,7 @@
 import { chat as askChat, stream as askStream } from '../../../conformance/checks/chat/probes.ts';
 import { isCompleteResponse, isSuccessStatus, type Exchange } from '../../../conformance/model/exchange.ts';
 import { parsedJson } from '../../../conformance/reading/parsed-json.ts';
-import { textsSaid } from '../../../conformance/expectations/words/said.ts';
+import { answerTexts } from '../../../conformance/expectations/words/said.ts';
 import { eventsIn } from '../../../conformance/decoded/timed-events.ts';
 import { textIn } from '../../../load/content/stream-event.ts';
 import type { ContentRule } from '../../../load/content/rule.ts';
@@ -53,7 +53,7 @@ function replyIn(exchange: Exchange, rule: ContentRule | undefined): string | un
   const { response, operation } = exchange;
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return undefined;
   // The body text itself, which is what the run searches: in the parts of a list a mark may be cut.
-  if (operation !== 'stream') return textsSaid(exchange)[0];
+  if (operation !== 'stream') return answerTexts(exchange)[0];
   if (rule === undefined) return undefined;
   const events = eventsIn(response, 'stream') ?? [];
   if (events.some(({ data }) => escapedLetter.test(data))) return undefined;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { record } from '../../../load/records/records.testing.ts';
 import type { LoadProgress } from '../../../load/runner/run-scenario.ts';
 import { liveRunOf } from '../../../reports/live/live-run.testing.ts';
-import { keepSecret } from '../../input/known-secrets.ts';
+import { rememberSecret } from '../../input/known-secrets.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 import { mostStreams } from './event-streams.ts';
-import { history } from './history.ts';
+import { livePointHistory } from './history.ts';
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
@@ -93,7 +93,7 @@ describe('the live page', () => {
   });
 
   it('tells nobody a secret that a target quotes', async () => {
-    keepSecret('<token>', 'tok-7f3a9b2c5d8e1f40');
+    rememberSecret('<token>', 'tok-7f3a9b2c5d8e1f40');
     const because = 'it answered: unknown token tok-7f3a9b2c5d8e1f40';
     const run = liveRunOf([record(1, { outcome: 'http-500', because })], 1_000);
     const { bounds: _, soFar, ...progress } = run;
@@ -129,7 +129,7 @@ describe('the live page', () => {
 });
 
 it('the charts of a long run have the fewer points of each minute, and no end of them', () => {
-  const kept = history();
+  const kept = livePointHistory();
   for (let second = 0; second < 10_000; second += 1) kept.add([second, 1, 2, 3, 4, 0]);
   const times = kept.points().map(([atS]) => atS);
   expect(times.length).toBeLessThanOrEqual(600);

@@ -14,10 +14,10 @@ import { livePage } from '../../../reports/live/page.ts';
 import { runningView } from '../../../reports/live/view.ts';
 import { withoutSecrets } from '../../input/known-secrets.ts';
 import type { ResultFolder } from '../../results/result-folder.ts';
-import type { Asking } from '../prepare-target.ts';
+import type { TargetPreparation } from '../prepare-target.ts';
 import { eventStreams } from './event-streams.ts';
-import { entryOf } from './guard.ts';
-import { history } from './history.ts';
+import { admit } from './guard.ts';
+import { livePointHistory } from './history.ts';
 
 /** What `--dashboard` shows: a page on this machine alone. */
 export type Dashboard = {
@@ -31,8 +31,8 @@ export type Dashboard = {
 };
 
 /** The live page of a run that is about to begin; says where it is. */
-export async function dashboardOf(
-  { work: { scenario, options }, target }: Asking,
+export async function startDashboard(
+  { work: { scenario, options }, target }: TargetPreparation,
   folder: ResultFolder,
 ): Promise<Dashboard> {
   const dashboard = await openDashboard({
@@ -59,7 +59,7 @@ const mostConnections = 24;
 export async function openDashboard({ interrupt, folder, ...shown }: DashboardOptions): Promise<Dashboard> {
   const token = randomBytes(18).toString('base64url');
   const streams = eventStreams();
-  const told = history();
+  const told = livePointHistory();
   let view: LiveView | undefined;
   let isStopped = false;
   const stop = (): void => {
@@ -69,7 +69,7 @@ export async function openDashboard({ interrupt, folder, ...shown }: DashboardOp
   };
   const server = createServer({ maxHeaderSize: 8_192, requestTimeout: 5_000 }, (request, response) => {
     const { port } = server.address() as AddressInfo;
-    const entry = entryOf(request, { token, port });
+    const entry = admit(request, { token, port });
     if (entry.is === 'refused') answer(response, entry.status, entry.because);
     else if (request.method === 'GET' && entry.path === '') answerPage(response, shown);
     else if (request.method === 'GET' && entry.path === 'events') listen(response);

@@ -15,7 +15,7 @@ type Entry =
  * Another site can make a browser ask here under a name of its own that it lets point to this machine: hence the Host. It
  * can also send a form or a script here, though not under our Origin. Without the token there is nothing to be found.
  */
-export function entryOf({ method = '', url = '', headers }: PageRequest, { token, port }: Guard): Entry {
+export function admit({ method = '', url = '', headers }: PageRequest, { token, port }: Guard): Entry {
   const own = `127.0.0.1:${port}`;
   if (headers.host !== own) return refused(403, `the Host of a request is expected to be ${own}`);
   const { origin } = headers;

@@ -9,7 +9,7 @@ type History = {
 
 const mostPoints = 600;
 
-export function history(): History {
+export function livePointHistory(): History {
   let points: LivePoint[] = [];
   let [every, seen] = [1, 0];
   return {

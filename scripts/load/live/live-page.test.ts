@@ -7,9 +7,9 @@ import { k6IsMissing } from '../../../load/runner/needs-k6.testing.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import type { Distribution } from '../../../load/statistics/distribution.ts';
 import { quantileText } from '../../../reports/load/format.ts';
-import { partsOf, quantitiesOf, toldText } from '../../../reports/live/quantities.ts';
-import { browserIsMissing, openBrowser } from '../../testing/opened.testing.ts';
-import { emptyFolder, startAssay, type Running, type Said } from '../../testing/run-assay.testing.ts';
+import { partsOf, quantitiesOf, valueText } from '../../../reports/live/quantities.ts';
+import { browserIsMissing, openBrowser } from '../../testing/opened-page.testing.ts';
+import { emptyFolder, startAssay, type Running, type CommandOutput } from '../../testing/run-assay.testing.ts';
 
 const flags = ['--arrivals', 'constant', '--rate', '10', '--warmup', '1s', '--seed', '1', '--no-canary'];
 
@@ -103,7 +103,7 @@ describe.skipIf(k6IsMissing || browserIsMissing)('the live page of a run', { tim
     expect(parts).toHaveLength(3);
     const told = parts.map(({ step, figures }) => {
       const [first] = quantitiesOf(figures);
-      return [`${step?.ratePerS}/s: TTFT, ms`, first && toldText(first, 'p50')];
+      return [`${step?.ratePerS}/s: TTFT, ms`, first && valueText(first, 'p50')];
     });
     expect((await rowsOf(page)).map(([name, , p50]) => [name, p50])).toEqual(told);
   });
@@ -132,6 +132,6 @@ describe.skipIf(k6IsMissing || browserIsMissing)('the live page of a run', { tim
   });
 });
 
-function lastLine({ out }: Said): string {
+function lastLine({ out }: CommandOutput): string {
   return out.trim().split('\n').at(-1) ?? '';
 }

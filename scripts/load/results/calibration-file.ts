@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Calibration } from '../../../load/evidence/instrument.ts';
-import { fieldsOf, numberOf, stringOf } from '../../../load/records/narrow.ts';
+import { asObject, asNumber, asString } from '../../../load/records/narrow.ts';
 import { stateFolder } from '../../input/state-folder.ts';
 import { readJson } from '../../reading/read-json.ts';
 import { StorageError } from '../../errors/usage-error.ts';
-import { wordsOf } from '../../errors/words-of.ts';
+import { errorMessage } from '../../errors/error-message.ts';
 
 /** The path of the calibration, which is measured once per machine. */
 export function calibrationPath(env: NodeJS.ProcessEnv): string {
@@ -27,10 +27,10 @@ export function calibrationHere(env: NodeJS.ProcessEnv): Calibration | undefined
 }
 
 export function calibrationOf(json: unknown): Calibration | undefined {
-  const fields = fieldsOf(json);
-  const [machine, at] = [stringOf(fields?.['machine']), stringOf(fields?.['at'])];
-  const [maxRatePerS, maxStreams] = [numberOf(fields?.['maxRatePerS']), numberOf(fields?.['maxStreams'])];
-  const errorP99Ms = numberOf(fields?.['errorP99Ms']);
+  const fields = asObject(json);
+  const [machine, at] = [asString(fields?.['machine']), asString(fields?.['at'])];
+  const [maxRatePerS, maxStreams] = [asNumber(fields?.['maxRatePerS']), asNumber(fields?.['maxStreams'])];
+  const errorP99Ms = asNumber(fields?.['errorP99Ms']);
   if (machine === undefined || at === undefined || maxRatePerS === undefined) return undefined;
   if (maxStreams === undefined || errorP99Ms === undefined) return undefined;
   return { machine, maxRatePerS, maxStreams, errorP99Ms, at };
@@ -41,6 +41,6 @@ export function writeCalibration(path: string, content: object): void {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
-    throw new StorageError(`${path} could not be written: ${wordsOf(error)}`);
+    throw new StorageError(`${path} could not be written: ${errorMessage(error)}`);
   }
 }

@@ -4,9 +4,14 @@ import { loadFile } from '../../../conformance/evidence/bundle.ts';
 import { sequentialRepliesFromJson } from '../../../load/records/sequential-replies.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { chargingOf } from '../../../load/evidence/charging.ts';
-import { environmentOf, labelOf, tellsAskedAfterOf, type Environment } from '../../../load/evidence/environment.ts';
+import {
+  environmentOf,
+  labelOf,
+  alwaysWritesAskedAfter,
+  type Environment,
+} from '../../../load/evidence/environment.ts';
 import { instrumentOf, mergedInstrument, type Instrument } from '../../../load/evidence/instrument.ts';
-import { fieldsOf, jsonOf, numberOf, numbersOf, present, stringOf } from '../../../load/records/narrow.ts';
+import { asObject, parseJson, asNumber, asNumbers, withoutUndefined, asString } from '../../../load/records/narrow.ts';
 import type { WrittenTimes } from '../../../load/evidence/observation.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
@@ -77,9 +82,9 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const missing = missingIn(each);
   return {
     ...(missing.length > 0 && { missing }),
-    ...present({ charging, samplesHeard, askedAfter }),
+    ...withoutUndefined({ charging, samplesHeard, askedAfter }),
     ...(each.some((kept) => kept.tellsAskedAfter) && { tellsAskedAfter: true }),
-    ...present({ instrument, canary, calibration, environment, label }),
+    ...withoutUndefined({ instrument, canary, calibration, environment, label }),
   };
 }
 
@@ -99,7 +104,7 @@ function keptIn(path: string): Kept {
     samples: judgedSamplesOf(jsonIn(join(path, samplesFile))),
     environment: environmentOf(told),
     label: labelOf(told),
-    tellsAskedAfter: tellsAskedAfterOf(told),
+    tellsAskedAfter: alwaysWritesAskedAfter(told),
   };
 }
 
@@ -143,10 +148,10 @@ export function writtenIn(folder: string, { t0MonotonicNs: own = 0 }: RequestsHe
   const { canaryBytes: most, lineBytes: mostLine } = fileBounds;
   const written = new Map<string, readonly number[]>();
   for (const { text } of existsSync(path) ? readLines({ path }, { most, mostLine }) : []) {
-    const fields = fieldsOf(jsonOf(text));
-    const [id, writtenNs] = [stringOf(fields?.['id']), numbersOf(fields?.['writtenNs'])];
+    const fields = asObject(parseJson(text));
+    const [id, writtenNs] = [asString(fields?.['id']), asNumbers(fields?.['writtenNs'])];
     if (id === undefined || writtenNs === undefined) continue;
-    const aheadNs = own - (numberOf(fields?.['t0MonotonicNs']) ?? own);
+    const aheadNs = own - (asNumber(fields?.['t0MonotonicNs']) ?? own);
     written.set(
       id,
       writtenNs.map((ns) => ns + aheadNs),

@@ -14,20 +14,20 @@ import { UsageError } from '../../errors/usage-error.ts';
 const gateFile = loadFile.gate;
 
 /** The target of a load: an embedded service has a different address each time. */
-type Gated = { readonly target: string; readonly embedded: boolean };
+type GatedLoad = { readonly target: string; readonly embedded: boolean };
 
 /**
  * The result of the conformance run in the folder of `--gate` for a load of the same target, computed anew as `report`
  * does. Throws a UsageError where the folder has no such run, or a run of another target.
  */
-export async function gateFor(path: string, load: Gated): Promise<Gate> {
-  return (await gatedRun(path, load)).gate;
+export async function gateOfRun(path: string, load: GatedLoad): Promise<Gate> {
+  return (await readGateRun(path, load)).gate;
 }
 
 export type GatedRun = { readonly gate: Gate; readonly run: Run };
 
 /** The same, together with the run itself. */
-export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
+export async function readGateRun(path: string, load: GatedLoad): Promise<GatedRun> {
   const folder = resolve(path);
   if (!existsSync(join(folder, 'findings.ndjson'))) {
     const other = existsSync(join(folder, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
@@ -50,20 +50,20 @@ export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
   return { gate: { is, says: told, target: run.target, startedAt: run.startedAt, failed }, run };
 }
 
-export function keepGate(folder: ResultFolder, gate: Gate): void {
+export function writeGate(folder: ResultFolder, gate: Gate): void {
   folder.write(gateFile, `${JSON.stringify(gate, null, 2)}\n`);
 }
 
 /** The gate in the first of these folders that has one. */
-export function keptGate(folders: readonly string[]): Gate | undefined {
+export function storedGate(folders: readonly string[]): Gate | undefined {
   return folders.flatMap((path) => gateOf(jsonIn(join(path, gateFile))) ?? [])[0];
 }
 
-function isSame(run: Pick<Run, 'target' | 'embedded'>, load: Gated): boolean {
+function isSame(run: Pick<Run, 'target' | 'embedded'>, load: GatedLoad): boolean {
   return run.embedded && load.embedded ? true : addressOf(run.target) === addressOf(load.target);
 }
 
-function nameOf({ target, embedded }: Gated): string {
+function nameOf({ target, embedded }: GatedLoad): string {
   return embedded ? 'the embedded reference service' : target;
 }
 

@@ -3,7 +3,7 @@ import { loadFile } from '../../../conformance/evidence/bundle.ts';
 import { canaryOf } from '../../../load/evidence/canary.ts';
 import { environmentOf } from '../../../load/evidence/environment.ts';
 import { instrumentOf, type Canary } from '../../../load/evidence/instrument.ts';
-import { fieldsOf, numberOf, present, stringOf } from '../../../load/records/narrow.ts';
+import { asObject, asNumber, withoutUndefined, asString } from '../../../load/records/narrow.ts';
 import type { RequestRecord } from '../../../load/records/record.ts';
 import { headerOf, type RequestsHeader } from '../../../load/records/requests.ts';
 import type { Generators, GeneratorSource } from '../../../load/verdict/generators.ts';
@@ -17,7 +17,7 @@ const generatorsFile = loadFile.generators;
 /** A generator without its figures, which its records give. */
 type KeptGenerator = Omit<GeneratorSource, 'figures'>;
 
-export type KeptGenerators = {
+export type StoredGenerators = {
   readonly each: readonly KeptGenerator[];
   readonly repeated: Generators['repeated'];
 };
@@ -35,29 +35,29 @@ export function generatorIn(
   return {
     header,
     duplicates,
-    ...present({ instrument, canary, calibration, environment }),
+    ...withoutUndefined({ instrument, canary, calibration, environment }),
   };
 }
 
-export function keepGenerators(folder: ResultFolder, kept: KeptGenerators): void {
+export function writeGenerators(folder: ResultFolder, kept: StoredGenerators): void {
   folder.write(generatorsFile, `${JSON.stringify({ schema: 'assay.generators/1', ...kept })}\n`);
 }
 
-/** The data that `keepGenerators` wrote to this folder. Undefined where the folder is not that of a merged run. */
-export function keptGenerators(path: string): KeptGenerators | undefined {
-  const fields = fieldsOf(jsonIn(join(path, generatorsFile)));
+/** The data that `writeGenerators` wrote to this folder. Undefined where the folder is not that of a merged run. */
+export function storedGenerators(path: string): StoredGenerators | undefined {
+  const fields = asObject(jsonIn(join(path, generatorsFile)));
   const [each, repeated] = [fields?.['each'], fields?.['repeated']];
   if (fields?.['schema'] !== 'assay.generators/1' || !Array.isArray(each)) return undefined;
   const generators = each.flatMap((one) => generatorOf(one) ?? []);
   if (generators.length !== each.length || generators.length === 0) return undefined;
-  const again = Array.isArray(repeated) ? repeated.map(fieldsOf) : [];
+  const again = Array.isArray(repeated) ? repeated.map(asObject) : [];
   return {
     each: generators,
     repeated: again.flatMap((one) => {
-      const [segment, run] = [stringOf(one?.['segment']), stringOf(one?.['run'])];
+      const [segment, run] = [asString(one?.['segment']), asString(one?.['run'])];
       const counts: unknown = one?.['alongside'];
       const alongside = Array.isArray(counts)
-        ? counts.map((count) => Math.max(0, Math.floor(numberOf(count) ?? 0)))
+        ? counts.map((count) => Math.max(0, Math.floor(asNumber(count) ?? 0)))
         : [];
       if (segment === undefined || run === undefined) return [];
       return [{ segment, run, ...(alongside.length > 0 && { alongside }) }];
@@ -66,26 +66,26 @@ export function keptGenerators(path: string): KeptGenerators | undefined {
 }
 
 function generatorOf(json: unknown): KeptGenerator | undefined {
-  const fields = fieldsOf(json);
+  const fields = asObject(json);
   const header = headerOf(JSON.stringify(fields?.['header'] ?? null));
   if (header?.segment === undefined) return undefined;
   const [instrument, canary] = [instrumentOf(fields?.['instrument']), canaryIn(fields?.['canary'])];
   const [calibration, environment] = [calibrationOf(fields?.['calibration']), environmentOf(fields?.['environment'])];
   return {
     header,
-    duplicates: Math.max(0, Math.floor(numberOf(fields?.['duplicates']) ?? 0)),
-    ...present({ instrument, canary, calibration, environment }),
+    duplicates: Math.max(0, Math.floor(asNumber(fields?.['duplicates']) ?? 0)),
+    ...withoutUndefined({ instrument, canary, calibration, environment }),
   };
 }
 
 function canaryIn(json: unknown): Canary | undefined {
-  const fields = fieldsOf(json);
+  const fields = asObject(json);
   const [ratePerS, events, error] = [
-    numberOf(fields?.['ratePerS']),
-    numberOf(fields?.['events']),
-    fieldsOf(fields?.['errorMs']),
+    asNumber(fields?.['ratePerS']),
+    asNumber(fields?.['events']),
+    asObject(fields?.['errorMs']),
   ];
-  const [p50, p95, p99, max] = ['p50', 'p95', 'p99', 'max'].map((name) => numberOf(error?.[name]));
+  const [p50, p95, p99, max] = ['p50', 'p95', 'p99', 'max'].map((name) => asNumber(error?.[name]));
   if (ratePerS === undefined || events === undefined || p50 === undefined || p95 === undefined) return undefined;
   return p99 === undefined || max === undefined ? undefined : { ratePerS, events, errorMs: { p50, p95, p99, max } };
 }

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Expectation, Judgement, Mismatch } from '../../../conformance/model/check.ts';
 import type { Exchange } from '../../../conformance/model/exchange.ts';
-import { bytesAgreeWithRequest } from '../../../conformance/expectations/audio/asked/agrees-with-format.ts';
+import { bytesMatchRequest } from '../../../conformance/expectations/audio/asked/agrees-with-format.ts';
 import { isWhole } from '../../../conformance/expectations/audio/is-whole.ts';
-import { lastAsAsked } from '../../../conformance/expectations/audio/asked/lasts-as-asked.ts';
-import { lastsByItsLetters } from '../../../conformance/expectations/audio/asked/lasts-by-its-letters.ts';
-import { soundsIfWords, soundsIn } from '../../../conformance/expectations/audio/asked/sounds.ts';
-import { speechAsked } from '../../../conformance/expectations/audio/asked/speech-asked.ts';
+import { lengthsFitRequests } from '../../../conformance/expectations/audio/asked/lasts-as-asked.ts';
+import { lengthFitsLetters } from '../../../conformance/expectations/audio/asked/lasts-by-its-letters.ts';
+import { isAudibleIfWords, isAudibleInFormat } from '../../../conformance/expectations/audio/asked/sounds.ts';
+import { speechRequestOf } from '../../../conformance/expectations/audio/asked/speech-request.ts';
 import type { JudgedSample, JudgedSamples } from '../../../load/evidence/judged-samples.ts';
 import { withoutSecrets } from '../../input/known-secrets.ts';
 import { fileBounds } from '../../reading/file-bounds.ts';
@@ -19,18 +19,18 @@ import { audioFolder } from './wrong-answers.ts';
  * longer words than those by which `check` recognises prose.
  */
 const sounds: Expectation = (seen) => {
-  const [asked] = seen.map(speechAsked);
+  const [asked] = seen.map(speechRequestOf);
   const letters = asked?.text.match(/[A-Za-z]/g)?.length ?? 0;
   const hasWords = asked !== undefined && letters >= 12 && letters * 3 >= asked.text.length * 2;
-  return hasWords && asked.format !== 'default' ? soundsIn(asked.format)(seen) : soundsIfWords(seen);
+  return hasWords && asked.format !== 'default' ? isAudibleInFormat(asked.format)(seen) : isAudibleIfWords(seen);
 };
 
 /**
  * What a spoken response of a load run must fulfil by itself, and what all of them must fulfil together: what `check`
  * calls a MUST of any speech.
  */
-const ofEach: readonly Expectation[] = [sounds, bytesAgreeWithRequest, isWhole];
-const together: readonly Expectation[] = [lastAsAsked('texts'), lastsByItsLetters('long prose')];
+const ofEach: readonly Expectation[] = [sounds, bytesMatchRequest, isWhole];
+const together: readonly Expectation[] = [lengthsFitRequests('texts'), lengthFitsLetters('long prose')];
 
 /** Most bytes of the samples, which are in memory together because they are compared with each other. */
 const mostBytes = 48 * 1024 * 1024;

@@ -11,9 +11,9 @@ import { withSampleVerdict } from '../../../load/evidence/judged-samples.ts';
 import type { Evidence } from '../../../load/verdict/validity.ts';
 import type { MeasuredLoad } from '../../../load/figures/figures.ts';
 import { summaryOf, type Summary } from '../../../load/figures/summary.ts';
-import { gateFor, keptGate } from './gate.ts';
+import { gateOfRun, storedGate } from './gate.ts';
 import { environmentIn, evidenceIn, samplesIn } from './evidence.ts';
-import { generatorIn, keepGenerators, keptGenerators, type KeptGenerators } from './generators-file.ts';
+import { generatorIn, writeGenerators, storedGenerators, type StoredGenerators } from './generators-file.ts';
 import { mergeRecords } from './merge-records.ts';
 import { sentAlongside } from './sent-alongside.ts';
 import { readLoadHeader } from './read-load-header.ts';
@@ -60,7 +60,7 @@ export async function loadOf(
       .map((source, place) => generatorIn(source, source.canaries, duplicates[place] ?? 0)),
     repeated: sentAlongside(run, repeated, measured),
   };
-  if (folder && ofEach.each.length > 0) keepGenerators(folder, ofEach);
+  if (folder && ofEach.each.length > 0) writeGenerators(folder, ofEach);
   const load = judgedIn(measured, summary, ofEach, { ...evidenceIn(sources), offSchedule });
   return gate === undefined ? load : { ...load, gate };
 }
@@ -68,7 +68,7 @@ export async function loadOf(
 function judgedIn(
   measured: MeasuredLoad,
   summary: Summary,
-  { each, repeated }: KeptGenerators,
+  { each, repeated }: StoredGenerators,
   evidence: Evidence,
 ): Load {
   if (each.length === 0) return judgedLoad(measured, evidence);
@@ -78,7 +78,7 @@ function judgedIn(
 }
 
 /** The error for two records of the same request in a file: figures would count it twice. */
-export function sentTwice(path: string, { index }: RequestRecord): UsageError {
+export function duplicateRequestError(path: string, { index }: RequestRecord): UsageError {
   return new UsageError(
     `${join(path, 'requests.ndjson')} has request ${index} twice, which no run leaves: it was changed, or written into twice; take the folder as load left it`,
   );
@@ -90,7 +90,7 @@ type Folded = {
   /** Number of records by folder that another folder already had. */
   readonly duplicates: readonly number[];
   /** Defined where the only folder is that of a merged run. */
-  readonly kept: KeptGenerators | undefined;
+  readonly kept: StoredGenerators | undefined;
 } & ReturnType<ReturnType<typeof checkRecords>['result']>;
 
 function foldRecords(
@@ -102,7 +102,7 @@ function foldRecords(
   const paths = run.map(({ path }) => path);
   const heard = withSampleVerdict(samplesIn(paths));
   const [only, ...others] = paths;
-  const kept = only !== undefined && others.length === 0 ? keptGenerators(only) : undefined;
+  const kept = only !== undefined && others.length === 0 ? storedGenerators(only) : undefined;
   const placeOf = kept && generatorByRun(kept);
   const records = checkRecords(header);
   const canaries: RequestRecord[][] = run.map(() => []);
@@ -110,9 +110,9 @@ function foldRecords(
   const lines = folder && mergedLines(folder);
   mergeRecords(paths, ({ record, bytes }, place) => {
     if (record.operation === 'canary') canaries[place]?.push(record);
-    else if (records.isAgain(record)) {
+    else if (records.isDuplicate(record)) {
       // With several generators, the record of another generator for the same request.
-      if (only !== undefined && others.length === 0) throw sentTwice(only, record);
+      if (only !== undefined && others.length === 0) throw duplicateRequestError(only, record);
       duplicates[place] = (duplicates[place] ?? 0) + 1;
       return;
     } else {
@@ -126,7 +126,7 @@ function foldRecords(
 }
 
 /** The id of a record begins with that of its generator. */
-function generatorByRun({ each }: KeptGenerators): (id: string) => number | undefined {
+function generatorByRun({ each }: StoredGenerators): (id: string) => number | undefined {
   const places = new Map(each.map(({ header }, place) => [header.run, place]));
   return (id) => places.get(id.slice(0, Math.max(0, id.lastIndexOf('-'))));
 }
@@ -138,8 +138,8 @@ async function gateOn(
   gatePath: string | undefined,
 ): Promise<Gate | undefined> {
   const paths = run.map(({ path }) => path);
-  if (gatePath === undefined) return keptGate(paths);
-  return gateFor(gatePath, { target: settings.target, embedded: environmentIn(paths)?.embedded === true });
+  if (gatePath === undefined) return storedGate(paths);
+  return gateOfRun(gatePath, { target: settings.target, embedded: environmentIn(paths)?.embedded === true });
 }
 
 /** Lines on their way into a merged requests.ndjson. */

@@ -39,7 +39,7 @@ export function loadReporter(planned: number | undefined, screen: Screen = proce
 }
 
 /** The summary of a run that is over, and where the rest is. */
-export function tellLoad(load: Load, path: string): void {
+export function printLoad(load: Load, path: string): void {
   const style = terminalStyle();
   const parts = [
     gateText(load, style),
@@ -51,7 +51,7 @@ export function tellLoad(load: Load, path: string): void {
   print(loadLastLine(load, style));
 }
 
-export function tellStopped({ by, because }: Pick<Extract<LoadOutcome, { is: 'stopped' }>, 'by' | 'because'>): void {
+export function printStopped({ by, because }: Pick<Extract<LoadOutcome, { is: 'stopped' }>, 'by' | 'because'>): void {
   const advice = by === 'credits' ? '; give the workspace more credits, or lower --duration or --rate' : '';
   console.log(`stopped: ${because}${advice}; every request until then is in requests.ndjson`);
 }

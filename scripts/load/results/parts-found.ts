@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { keyOf, type Run } from '../../../load/records/segments.ts';
+import { scheduleKey, type SegmentedRun } from '../../../load/records/segments.ts';
 import { durationText } from '../../../reports/text/format.ts';
 import type { LoadFolder } from './load-in.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
 import { missingSegments, segmentFrom } from '../../../load/records/segment.ts';
-import { visible } from '../../../reports/text/visible.ts';
+import { escapeControls } from '../../../reports/text/visible.ts';
 
 type PartFolder = LoadFolder & { readonly bytes: number };
 
@@ -15,7 +15,7 @@ type PartFolder = LoadFolder & { readonly bytes: number };
  * its part of the schedule is missing, and the others are no less there. An empty file is refused as any other where it is
  * alone, or beside whole runs, of none of which it can be a part.
  */
-export function partsFound(paths: readonly string[]): {
+export function foldersWithRecords(paths: readonly string[]): {
   readonly folders: readonly PartFolder[];
   readonly words: readonly string[];
 } {
@@ -36,7 +36,7 @@ export function partsFound(paths: readonly string[]): {
 }
 
 /** What looks like parts of one schedule and was not taken as such, as they did not begin together by their clocks. */
-export function apartWords(runs: readonly Run<LoadFolder>[]): readonly string[] {
+export function notSimultaneousNotes(runs: readonly SegmentedRun<LoadFolder>[]): readonly string[] {
   return runs.flatMap((run, place) => {
     const earlier = runs.slice(0, place).find((each) => isRestOf(each, run));
     const [first, own] = [earlier?.files[0], run.files[0]];
@@ -49,20 +49,20 @@ export function apartWords(runs: readonly Run<LoadFolder>[]): readonly string[] 
 }
 
 /** Segments of the same schedule, none of which both have: a run that was repeated has the same ones again. */
-function isRestOf(one: Run<LoadFolder>, other: Run<LoadFolder>): boolean {
+function isRestOf(one: SegmentedRun<LoadFolder>, other: SegmentedRun<LoadFolder>): boolean {
   const [ones, others] = [one, other].map(({ files }) => files.map(({ header }) => header.segment));
   if (ones === undefined || others === undefined) return false;
   const [a, b] = [one.files[0], other.files[0]];
-  const isSame = a !== undefined && b !== undefined && keyOf(a.header) === keyOf(b.header);
+  const isSame = a !== undefined && b !== undefined && scheduleKey(a.header) === scheduleKey(b.header);
   return isSame && [...ones, ...others].every(Boolean) && !others.some((segment) => ones.includes(segment));
 }
 
-function namesOf(run: Run<LoadFolder> | undefined): string {
+function namesOf(run: SegmentedRun<LoadFolder> | undefined): string {
   return (run?.files ?? []).map(({ path, header }) => `${basename(path)} (${header.segment ?? ''})`).join(', ');
 }
 
 /** Why parts that would make a whole schedule were not merged: what their settings differ in. */
-export function whyNotMerged(runs: readonly Run<LoadFolder>[]): readonly string[] {
+export function notMergedNotes(runs: readonly SegmentedRun<LoadFolder>[]): readonly string[] {
   return runs.flatMap((run, place) =>
     runs.slice(0, place).flatMap((earlier) => {
       const [one, other] = [earlier.files[0], run.files[0]];
@@ -78,7 +78,7 @@ export function whyNotMerged(runs: readonly Run<LoadFolder>[]): readonly string[
 }
 
 /** Neither alone has all of a schedule, and no part is in both. */
-function makeAWhole(one: Run<LoadFolder>, other: Run<LoadFolder>): boolean {
+function makeAWhole(one: SegmentedRun<LoadFolder>, other: SegmentedRun<LoadFolder>): boolean {
   const [ones, others] = [one, other].map(({ files }) => files.map(({ header }) => header.segment ?? ''));
   if (ones === undefined || others === undefined || others.some((segment) => ones.includes(segment))) return false;
   const lacksOf = (texts: readonly string[]): number | undefined => {
@@ -90,7 +90,7 @@ function makeAWhole(one: Run<LoadFolder>, other: Run<LoadFolder>): boolean {
 
 /** Read from a file, which may hold anything. */
 function shown(value: string): string {
-  return visible(value.length > mostShown ? `${value.slice(0, mostShown)}…` : value);
+  return escapeControls(value.length > mostShown ? `${value.slice(0, mostShown)}…` : value);
 }
 
 const mostShown = 100;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fieldsOf, jsonOf } from '../../../load/records/narrow.ts';
+import { asObject, parseJson } from '../../../load/records/narrow.ts';
 import { headerOf, type RequestsHeader } from '../../../load/records/requests.ts';
 import { shownValue } from '../../../conformance/reading/shown-value.ts';
 import { UsageError } from '../../errors/usage-error.ts';
@@ -12,7 +12,7 @@ export function readLoadHeader(folder: string): RequestsHeader {
   const first = firstLineOf(path);
   const header = headerOf(first);
   if (header !== undefined) return header;
-  const schema = fieldsOf(jsonOf(first))?.['schema'];
+  const schema = asObject(parseJson(first))?.['schema'];
   const observed = schema === undefined ? 'none' : shownValue(schema);
   throw new UsageError(
     `${path} does not begin with a header: expected schema assay.requests/1 with its settings, observed ${observed}`,

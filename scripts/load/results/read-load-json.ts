@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formOf } from '../../../conformance/reading/form.ts';
 import { shownValue } from '../../../conformance/reading/shown-value.ts';
-import { fieldsOf } from '../../../load/records/narrow.ts';
+import { asObject } from '../../../load/records/narrow.ts';
 import type { Load } from '../../../load/verdict/load.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { readJson } from '../../reading/read-json.ts';
@@ -12,7 +12,7 @@ export function readLoadJson(folder: string): Load {
   const path = join(folder, 'load.json');
   if (!existsSync(path)) throw new UsageError(`${path} is missing; npx assay report ${folder} derives it`);
   const load = readJson({ path });
-  const schema = fieldsOf(load)?.['schema'];
+  const schema = asObject(load)?.['schema'];
   if (schema !== 'assay.load/1')
     throw new UsageError(
       `${path}: expected schema "assay.load/1", observed ${schema === undefined ? 'none' : shownValue(schema)}`,

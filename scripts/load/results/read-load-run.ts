@@ -8,7 +8,7 @@ import { checkRecords } from '../../../load/plan/record-checks.ts';
 import { summaryOf } from '../../../load/figures/summary.ts';
 import { tailRequests } from '../../../load/runner/follow-requests.ts';
 import { evidenceIn, samplesIn } from './evidence.ts';
-import { sentTwice } from './load-in.ts';
+import { duplicateRequestError } from './load-in.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 
@@ -27,7 +27,7 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
     record: (kept) => {
       const record = heard(kept);
       if (record.operation === 'canary') return canaries.push(record);
-      if (records.isAgain(record)) throw sentTwice(folder, record);
+      if (records.isDuplicate(record)) throw duplicateRequestError(folder, record);
       records.add(record);
       summary.add(record);
       samples.add(record);

@@ -3,8 +3,8 @@ import { usualWithin, type CompareOptions } from '../../../load/compare/compare-
 import { compareReleases, type Release } from '../../../load/compare/releases.ts';
 import type { ReleasesComparison } from '../../../load/compare/comparison.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import { toneOf } from '../../../reports/text/format.ts';
-import { visible } from '../../../reports/text/visible.ts';
+import { headlineStyle } from '../../../reports/text/format.ts';
+import { escapeControls } from '../../../reports/text/visible.ts';
 import { print } from '../../output/print.ts';
 import type { ResultFolder } from '../../results/result-folder.ts';
 import { readLoadRun } from './read-load-run.ts';
@@ -32,7 +32,10 @@ export async function reportReleases(
   const comparison = compareReleases(releases, options);
   const { word, says, ...about } = writeLoadsReports(folder, releases, comparison);
   const screen = isJson ? process.stderr : process.stdout;
-  print(`\n${toneOf(about).mark} ${word}: ${visible(says)}\nside by side: ${folder.path}/report.html`, screen);
+  print(
+    `\n${headlineStyle(about).mark} ${word}: ${escapeControls(says)}\nside by side: ${folder.path}/report.html`,
+    screen,
+  );
   if (isJson) process.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
   return comparison.exitCode;
 }

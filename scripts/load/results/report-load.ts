@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { gatedCode } from '../../../load/evidence/gate.ts';
 import type { Load } from '../../../load/verdict/load.ts';
-import { runsOf, type Run } from '../../../load/records/segments.ts';
+import { groupByRun, type SegmentedRun } from '../../../load/records/segments.ts';
 import type { FormatOf } from '../../input/formats.ts';
-import { keepGate } from './gate.ts';
+import { writeGate } from './gate.ts';
 import {
   calibrationFile,
   environmentFile,
@@ -16,11 +16,11 @@ import {
   writtenIn,
 } from './evidence.ts';
 import { loadOf, type LoadFolder } from './load-in.ts';
-import { apartWords, partsFound, whyNotMerged } from './parts-found.ts';
+import { notSimultaneousNotes, foldersWithRecords, notMergedNotes } from './parts-found.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../../results/result-folder.ts';
-import { goingOnWords } from '../../results/running-mark.ts';
+import { stillRunningNote } from '../../results/running-mark.ts';
 import { print } from '../../output/print.ts';
-import { tellLoad } from './load-reporter.ts';
+import { printLoad } from './load-reporter.ts';
 import { UsageError } from '../../errors/usage-error.ts';
 import { reportReleases, type ReleaseFolder } from './releases.ts';
 import { writeLoadReports } from './write-load-reports.ts';
@@ -47,10 +47,10 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
   const { out } = options;
   if (out !== undefined && paths.includes(resolve(out)))
     throw new UsageError(`--out ${resolve(out)} is one of the folders that are read; name another`);
-  const { folders, words: emptyWords } = partsFound(paths);
+  const { folders, words: emptyWords } = foldersWithRecords(paths);
   // Before it is read: one that ends meanwhile has more to show than that.
-  const goingOn = paths.map(goingOnWords).filter((words) => words !== undefined);
-  const runs = runsOf(folders);
+  const goingOn = paths.map(stillRunningNote).filter((words) => words !== undefined);
+  const runs = groupByRun(folders);
   const overview = runs.length > 1 ? openReportFolder(out, 'loads', new Date()) : undefined;
   const shown: ReleaseFolder[] = [];
   for (const [place, run] of runs.entries()) {
@@ -60,13 +60,13 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
       // What is left of several, as one part alone began, is not told as that part's own run.
       isCollected: paths.length > 1 && runs.length === 1,
     });
-    tellLoad(load, folder.path);
+    printLoad(load, folder.path);
     folder.close();
     shown.push({ path: folder.path, load });
   }
   if (overview) await reportReleases(overview, shown);
   overview?.close();
-  for (const words of [...emptyWords, ...apartWords(runs), ...whyNotMerged(runs), ...goingOn]) print(words);
+  for (const words of [...emptyWords, ...notSimultaneousNotes(runs), ...notMergedNotes(runs), ...goingOn]) print(words);
   return options.gate === undefined ? 0 : gatedCode(0, shown[0]?.load?.gate);
 }
 
@@ -75,7 +75,7 @@ export async function reportLoads(paths: readonly string[], options: LoadReportO
  * elsewhere, into one for all of them.
  */
 export async function reportRun(
-  { files, repeated }: Run<LoadFolder>,
+  { files, repeated }: SegmentedRun<LoadFolder>,
   { out, gate, formats, isCollected = false }: LoadReportOptions & { readonly isCollected?: boolean },
 ): Promise<{ readonly folder: ResultFolder; readonly load: Load }> {
   const [only, ...others] = [...files, ...repeated];
@@ -86,7 +86,7 @@ export async function reportRun(
   const load = await loadOf(files, gate, { repeated, ...(isMerged && { into }) });
   folder ??= isMerged ? into() : folderAt(only.path);
   if (isMerged) keepMerged(files, load, folder);
-  if (load.gate) keepGate(folder, load.gate);
+  if (load.gate) writeGate(folder, load.gate);
   writeLoadReports(folder, load);
   if (formats.includes('csv')) {
     const csv = await import('./requests-csv.ts');

@@ -6,11 +6,11 @@ import { capacityText } from '../../../reports/load/capacity-words.ts';
 import { worstStepText } from '../../../reports/load/steps.ts';
 import { auditLines } from '../../../reports/load/audit-words.ts';
 import { reasonsText } from '../../../reports/load/undecided.ts';
-import { visible } from '../../../reports/text/visible.ts';
-import { judgedAs } from '../../../reports/load/tables.ts';
-import { isOnlyCut } from '../../../reports/load/words/invalid-words.ts';
-import { observedIn, observedOf } from '../../../reports/load/words/observed-words.ts';
-import { observedText, untilAs } from '../../../reports/load/format.ts';
+import { escapeControls } from '../../../reports/text/visible.ts';
+import { verdictOfBound } from '../../../reports/load/tables.ts';
+import { isOnlyCutShort } from '../../../reports/load/words/invalid-words.ts';
+import { observedValueText, observedOf } from '../../../reports/load/words/observed-words.ts';
+import { observedText, untilVerdictMark } from '../../../reports/load/format.ts';
 import { instrumentLine } from '../../../reports/load/words/instrument-words.ts';
 import { verdictMarks } from '../../../reports/text/format.ts';
 
@@ -48,8 +48,8 @@ function sloLines(load: Load, bounds: readonly BoundJudgement[], style: Terminal
     ...bounds.map((bound) => {
       const { text, of, is, interval } = bound;
       const where = worstStepText(load, bound);
-      const mark = paint(verdictPaints[judgedAs[is]], `${verdictMarks[judgedAs[is]]} ${is}`);
-      const value = observedIn(bound);
+      const mark = paint(verdictPaints[verdictOfBound[is]], `${verdictMarks[verdictOfBound[is]]} ${is}`);
+      const value = observedValueText(bound);
       const observed = value === undefined ? '' : ` observed ${value}`;
       const within =
         interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedOf(of, interval[1])})`;
@@ -60,8 +60,10 @@ function sloLines(load: Load, bounds: readonly BoundJudgement[], style: Terminal
 
 function untilLines({ until, validity }: Load, style: TerminalStyle): readonly string[] {
   if (until === undefined) return [];
-  const is = untilAs(until, validity);
-  return [`${painter(style)(verdictPaints[is], `${verdictMarks[is]} Until ${until.text}`)}: ${visible(until.says)}`];
+  const is = untilVerdictMark(until, validity);
+  return [
+    `${painter(style)(verdictPaints[is], `${verdictMarks[is]} Until ${until.text}`)}: ${escapeControls(until.says)}`,
+  ];
 }
 
 const auditVerdicts = { same: 'pass', differs: 'fail', undecided: 'inconclusive' } as const;
@@ -79,7 +81,7 @@ function capacityLines(load: Load, style: TerminalStyle): readonly string[] {
   const { capacity, validity } = load;
   if (capacity === undefined) return [];
   const paint = painter(style);
-  const isCut = isOnlyCut(load);
+  const isCut = isOnlyCutShort(load);
   if (validity?.is === 'invalid')
     return [
       `${paint('bold', 'Capacity')}: inconclusive, as ${isCut ? 'the run is incomplete' : 'the measurement is invalid'}`,
@@ -94,7 +96,7 @@ function violatedText({ capacity, steps = [] }: Load): string {
   const because = bounds
     .filter(({ is }) => is === 'violated')
     .map((bound) => {
-      const observed = observedIn(bound);
+      const observed = observedValueText(bound);
       return observed === undefined ? bound.text : `${bound.text} (${observed})`;
     });
   return because.length === 0 ? '' : `; at ${capacity.violatedPerS}/s it violated ${because.join(', ')}`;

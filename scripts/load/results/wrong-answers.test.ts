@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keepSecret } from '../../input/known-secrets.ts';
+import { rememberSecret } from '../../input/known-secrets.ts';
 import { emptyFolder } from '../../testing/run-assay.testing.ts';
 import { maskAskedSpeech, maskWrongAnswers } from './wrong-answers.ts';
 
 it('what was asked to be spoken, and what was answered wrongly, hold no secret, and what was spoken stays as it is', () => {
   const secret = 'a-token-that-a-trace-quotes';
-  keepSecret('${ASSAY_TOKEN}', secret);
+  rememberSecret('${ASSAY_TOKEN}', secret);
   const path = emptyFolder();
   const files = ['wrong/r-1.txt', 'audio/r-2.json', 'audio/r-2.mp3'];
   for (const folder of ['wrong', 'audio']) mkdirSync(join(path, folder));

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { fieldsOf, jsonOf } from '../../../load/records/narrow.ts';
+import { asObject, parseJson } from '../../../load/records/narrow.ts';
 import type { RequestsHeader } from '../../../load/records/requests.ts';
 import type { LoadOutcome } from '../../../load/runner/run-scenario.ts';
-import { wordsOf } from '../../errors/words-of.ts';
+import { errorMessage } from '../../errors/error-message.ts';
 import { rewriteRecords } from '../results/rewrite-records.ts';
 import { figuresUntil } from './read-again.ts';
 
@@ -13,8 +13,8 @@ import { figuresUntil } from './read-again.ts';
 async function endRecords(folder: string, { settings }: RequestsHeader): Promise<void> {
   await rewriteRecords(folder, (line, place) => {
     if (place > 0) return undefined;
-    const fields = fieldsOf(jsonOf(line.toString('utf8'))) ?? {};
-    return JSON.stringify({ ...fields, settings: { ...fieldsOf(fields['settings']), ...settings } });
+    const fields = asObject(parseJson(line.toString('utf8'))) ?? {};
+    return JSON.stringify({ ...fields, settings: { ...asObject(fields['settings']), ...settings } });
   });
 }
 
@@ -30,7 +30,7 @@ export async function endedOutcome(
     const load = await figuresUntil(join(folder, 'requests.ndjson'), ended);
     return { ...outcome, header: ended, load };
   } catch (error) {
-    const lacking = `requests.ndjson does not say how much of the run counts, so that it is incomplete: ${wordsOf(error)}`;
+    const lacking = `requests.ndjson does not say how much of the run counts, so that it is incomplete: ${errorMessage(error)}`;
     return { ...outcome, lacking };
   }
 }

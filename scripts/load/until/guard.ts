@@ -9,7 +9,7 @@ function hasOneRate({ shape, defaults }: LoadScenario): boolean {
 }
 
 /** The precision that `--until` asks for, as records keep it; throws a UsageError where it cannot be had. */
-export function untilAsked(
+export function requestedUntil(
   scenario: LoadScenario,
   { load: { durationMs, traceFile } }: Settings,
   given: unknown,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import type { Call, Known } from '../../../model/probe.ts';
+import type { Call, StepInputs } from '../../../model/probe.ts';
 import { leftChat } from './left-early.ts';
 
 /** The call of this step of the probe, behind a first chat whose answer took so long. */
@@ -9,7 +9,13 @@ function callAt(step: number, tookMs: number): Call | undefined {
   const first = answered({ status: 200, body: {} });
   if (first.response.is !== 'answer') throw new Error('it is an answer');
   const seen: readonly Exchange[] = [{ ...first, response: { ...first.response, headersAtMs: tookMs } }];
-  const known = { bot: 'support', bots: {}, credentials: [], seen, nonce: (label: string) => label } satisfies Known;
+  const known = {
+    bot: 'support',
+    bots: {},
+    credentials: [],
+    seen,
+    nonce: (label: string) => label,
+  } satisfies StepInputs;
   const calls = leftChat.probe?.steps[step]?.(known) ?? [];
   if ('make' in calls || 'stop' in calls) throw new Error('it sends calls');
   return calls[0];

@@ -1,9 +1,9 @@
 import { nameOfProbe } from '../../../model/calls.ts';
 import type { Check, Expectation } from '../../../model/check.ts';
-import type { Call, Known, Probe, Workspace } from '../../../model/probe.ts';
+import type { Call, StepInputs, Probe, Workspace } from '../../../model/probe.ts';
 import { leftUseKeeps, wasLeftBeforeItsAnswer, type LeftUse } from './left-use.ts';
-import { proofFor } from '../spending/steady-refusal.ts';
-import { callFor, callerOf, costOfUses, type Use } from '../spending/uses.ts';
+import { refusalProofFor } from '../spending/steady-refusal.ts';
+import { callFor, workspaceCaller, costOfUses, type Use } from '../spending/uses.ts';
 
 /** A use of which its client does not even see the head, as a user who closes the page. */
 type LeftEarly = LeftUse & { readonly left: 'chat' | 'speech'; readonly workspace: Workspace };
@@ -43,25 +43,25 @@ function leftEarly({ left, workspace, others }: LeftEarly): Probe {
     // Sent alone, so that it takes as long as the one before.
     pace: 'eachStepAlone',
     steps: uses.map((use, at) => (known) => {
-      const call = callFor(use, callerOf(known), known, true);
+      const call = callFor(use, workspaceCaller(known), known, true);
       if (at === 1) return [{ ...call, unusual: { is: 'left', afterMs: leavingMs(known) } }];
       return [at === 2 ? { ...call, pauseMs: settlingMs(known) } : call];
     }),
-    ...proofFor(uses, workspace),
+    ...refusalProofFor(uses, workspace),
   };
 }
 
 /** How long the first use took to its answer. */
-function tookMs({ seen: [first] }: Known): number {
+function tookMs({ seen: [first] }: StepInputs): number {
   return first?.response.is === 'answer' ? first.response.headersAtMs : 0;
 }
 
-function leavingMs(known: Known): number {
+function leavingMs(known: StepInputs): number {
   const took = tookMs(known);
   return took < quickMs ? 0 : took / 3;
 }
 
-function settlingMs(known: Known): NonNullable<Call['pauseMs']> {
+function settlingMs(known: StepInputs): NonNullable<Call['pauseMs']> {
   return Math.min(2 * tookMs(known), longestPauseMs);
 }
 

@@ -1,10 +1,10 @@
 import type { Check, Expectation } from '../../../model/check.ts';
 import { nameOfProbe } from '../../../model/calls.ts';
-import type { Call, Known, Probe, Step, Workspace } from '../../../model/probe.ts';
+import type { Call, StepInputs, Probe, Step, Workspace } from '../../../model/probe.ts';
 import { leftUseCounts, leftUseKeeps, type LeftUse } from './left-use.ts';
 import type { Prices } from '../spending/ledger.ts';
 import { richMember } from '../spending/rich-member.ts';
-import { callFor, callerOf, costOfUses, type Use } from '../spending/uses.ts';
+import { callFor, workspaceCaller, costOfUses, type Use } from '../spending/uses.ts';
 
 /** The first of the uses behind the stream takes a while, in which its charge is settled. */
 const covering = 3;
@@ -31,13 +31,13 @@ function leftStreamIn(workspace: Workspace, before: readonly Use[] = []): Probe 
   };
 }
 
-function leave(use: Use, known: Known, name?: string): Call {
-  return { ...callFor(use, callerOf(known, name), known, true), unusual: { is: 'left', afterPieces: 1 } };
+function leave(use: Use, known: StepInputs, name?: string): Call {
+  return { ...callFor(use, workspaceCaller(known, name), known, true), unusual: { is: 'left', afterPieces: 1 } };
 }
 
 const sent =
   (use: Use): Step =>
-  (known) => [callFor(use, callerOf(known), known, true)];
+  (known) => [callFor(use, workspaceCaller(known), known, true)];
 
 export const leftStream = leftStreamIn(inCredits, beforeInCredits);
 
@@ -70,10 +70,10 @@ export const leftStreamBeside = {
   owns: ({ chat }: Prices): Pick<Workspace, 'credits'> => ({ credits: covering * chat }),
   cost: costOfUses(['stream', ...others]),
   /** The call at this step of the scripts. */
-  callsAt: (known: Known, at: number): readonly Call[] => {
+  callsAt: (known: StepInputs, at: number): readonly Call[] => {
     const behind = others[at - leftAt - 1];
     if (at === leftAt) return [leave('stream', known, leftStreamBeside.name)];
-    return behind === undefined ? [] : [callFor(behind, callerOf(known, leftStreamBeside.name), known, true)];
+    return behind === undefined ? [] : [callFor(behind, workspaceCaller(known, leftStreamBeside.name), known, true)];
   },
 };
 

@@ -1,6 +1,6 @@
-import type { Expectation, Seen } from '../../../model/check.ts';
-import { shownBy } from '../../../expectations/on-answer.ts';
-import { isSuccessStatus, isTaken, type Exchange } from '../../../model/exchange.ts';
+import type { Expectation, Exchanges } from '../../../model/check.ts';
+import { withExchange } from '../../../expectations/on-answer.ts';
+import { isSuccessStatus, isAccepted, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import type { Use } from '../spending/uses.ts';
 
@@ -26,7 +26,7 @@ function isTold({ left }: LeftUse, status: number): boolean {
 
 /** True for a use that was answered, or that its client did not wait for. */
 function mayCount(exchange: Exchange): boolean {
-  return isTaken(exchange) || isLeftBeforeItsAnswer(exchange);
+  return isAccepted(exchange) || isLeftBeforeItsAnswer(exchange);
 }
 
 function isLeftBeforeItsAnswer({ response }: Exchange): boolean {
@@ -34,7 +34,7 @@ function isLeftBeforeItsAnswer({ response }: Exchange): boolean {
 }
 
 /** The statuses of the later uses, where each of them was covered or refused, and all before them may count. */
-function statusesBehind(use: LeftUse, seen: Seen): readonly number[] | undefined {
+function statusesBehind(use: LeftUse, seen: Exchanges): readonly number[] | undefined {
   const rest = seen.slice(-use.others.length).map(({ response }) => (response.is === 'answer' ? response.status : 0));
   const before = seen.slice(0, -use.others.length);
   const isWhole = rest.length === use.others.length && before.length > 0;
@@ -42,7 +42,7 @@ function statusesBehind(use: LeftUse, seen: Seen): readonly number[] | undefined
 }
 
 /** Whether a use that its client leaves counts; undefined where that is unknown. */
-export function leftUseCounts(use: LeftUse): (seen: Seen) => string | undefined {
+export function leftUseCounts(use: LeftUse): (seen: Exchanges) => string | undefined {
   return (seen) => {
     const succeeded = statusesBehind(use, seen)?.filter(isSuccessStatus).length;
     if (succeeded === use.covering) return 'it does not count';
@@ -75,7 +75,7 @@ export function leftUseKeeps(bound: 'atLeast' | 'atMost', use: LeftUse): Expecta
     const at = isLeast
       ? statuses.findIndex((status) => !isSuccessStatus(status))
       : statuses.findLastIndex(isSuccessStatus);
-    return [shownBy(seen.slice(-others.length)[at], { subject: `uses after the ${left}`, expected, observed })];
+    return [withExchange(seen.slice(-others.length)[at], { subject: `uses after the ${left}`, expected, observed })];
   };
 }
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Known } from '../../../model/probe.ts';
+import type { StepInputs } from '../../../model/probe.ts';
 import { answered } from '../../../expectations/sample-exchange.testing.ts';
-import { askedWords } from './asked-words.ts';
-import { callFor, callerOf, type Use } from './uses.ts';
+import { describeRequest } from './asked-words.ts';
+import { callFor, workspaceCaller, type Use } from './uses.ts';
 
-const known: Known = { bot: 'b', bots: {}, credentials: [], seen: [], nonce: () => 'zqkcrkmjpqhr' };
+const known: StepInputs = { bot: 'b', bots: {}, credentials: [], seen: [], nonce: () => 'zqkcrkmjpqhr' };
 
 function asked(use: Use): string {
-  const { body, headers, operation } = callFor(use, callerOf(known), known, true);
+  const { body, headers, operation } = callFor(use, workspaceCaller(known), known, true);
   const exchange = answered({ operation });
-  return askedWords({ ...exchange, request: { ...exchange.request, headers, body: Buffer.from(body ?? '') } });
+  return describeRequest({ ...exchange, request: { ...exchange.request, headers, body: Buffer.from(body ?? '') } });
 }
 
 it.each<[Use, string]>([

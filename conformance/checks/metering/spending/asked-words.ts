@@ -46,7 +46,7 @@ function chatWords(body: Readonly<Record<string, unknown>>): readonly string[] {
  * What a use asked for, which its price may depend on: the name of the use in the ledger does not show it. Empty where
  * the request has no such body.
  */
-export function askedWords({ operation, request }: Exchange): string {
+export function describeRequest({ operation, request }: Exchange): string {
   const isForm = headerOf(request.headers, 'content-type')?.includes('urlencoded') === true;
   const body = isForm
     ? Object.fromEntries(new URLSearchParams(Buffer.from(request.body).toString('utf8')))

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { startService, valid, withFault, withVariant, type Behaviour } from '../../../../fixtures/index.ts';
 import { refuse } from '../../../../fixtures/service/refusal.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../../../judged-at.testing.ts';
-import { oneIn } from './one-in.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../../judged-at.testing.ts';
+import { serveOneIn } from './one-in.testing.ts';
 
 const caps = {
   pool: 'metering.refusal/used-up-pool-is-402-not-a-limit-on-requests',
@@ -27,7 +27,7 @@ async function told(id: string, behaviour: Partial<Behaviour>): Promise<{ verdic
   const { url, token, provisioner, close } = await startService({ behaviour });
   // The check runs without its control, which other tests judge.
   const [check] = checksNamed(id);
-  const { findings, exchanges } = await judgedAt(url, check === undefined ? [] : [check], {
+  const { findings, exchanges } = await judgeTarget(url, check === undefined ? [] : [check], {
     token,
     provisioner,
     timeoutMs: 5_000,
@@ -106,7 +106,7 @@ describe.concurrent('a chat past its cap', () => {
   it.each([2, 3, 4, 5].flatMap((each) => [0, 1, 2, 3].map((from) => [each, from] as const)))(
     'is never accused where one chat in %i gets through, whoever asks (from %i)',
     async (each, from) => {
-      const all = await Promise.all(Object.values(caps).map((id) => told(id, oneIn(each, from))));
+      const all = await Promise.all(Object.values(caps).map((id) => told(id, serveOneIn(each, from))));
       for (const { verdict } of all) expect(verdict).not.toMatch(/^fail/);
     },
   );

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { behaviourWith, type FaultId } from '../../../../fixtures/index.ts';
-import { expectTheSame, recorded } from '../../../evidence/recorded.testing.ts';
+import { expectSameVerdicts, recordRun } from '../../../evidence/recorded.testing.ts';
 import { checks } from '../../../index.ts';
-import { selected } from '../../../model/select.ts';
+import { selectChecks } from '../../../model/select.ts';
 
-const chats = selected(checks, { only: ['metering.credit-balance/chat-costs-no-less-than-1'] });
-const includedSpeeches = selected(checks, { only: ['metering.enterprise/included-speeches-end'] });
+const chats = selectChecks(checks, { only: ['metering.credit-balance/chat-costs-no-less-than-1'] });
+const includedSpeeches = selectChecks(checks, { only: ['metering.enterprise/included-speeches-end'] });
 const later = 'whether it is charged later';
 
 async function told(fault: FaultId, judged = chats) {
-  const run = await recorded(behaviourWith({ fault }), judged, { timeoutMs: 5_000 });
-  await expectTheSame(run);
+  const run = await recordRun(behaviourWith({ fault }), judged, { timeoutMs: 5_000 });
+  await expectSameVerdicts(run);
   const [finding] = run.findings;
   const sent = run.record.exchanges.filter(({ probe }) => probe.startsWith(later));
   return { finding, sent, observed: finding?.mismatches[0]?.observed ?? '' };

@@ -1,6 +1,6 @@
 import { nameOfProbe } from '../../../model/calls.ts';
-import type { AddedWhereFailed, AskedWhereFailed, Seen } from '../../../model/check.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import type { AddedWhereFailed, FollowUp, Exchanges } from '../../../model/check.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
 import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Probe, Step, Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
@@ -18,11 +18,11 @@ export function chargedLater(
   script: { readonly workspace: Workspace; readonly uses: readonly Use[] },
   uses: Probe,
   lastUse: Step,
-): AskedWhereFailed {
+): FollowUp {
   const last = script.uses.length - 1;
   const tries = pausesMs.map((pauseMs, at): Step => (known) => {
     const tried = known.seen.slice(last);
-    if (tried.length < at || !tried.every(isTaken)) return [];
+    if (tried.length < at || !tried.every(isAccepted)) return [];
     const calls = lastUse(known);
     return 'make' in calls || 'stop' in calls ? calls : calls.map((call) => ({ ...call, pauseMs }));
   });
@@ -39,7 +39,7 @@ export function chargedLater(
 }
 
 function isTakenLast(exchange: Exchange | undefined): boolean {
-  return exchange !== undefined && isTaken(exchange);
+  return exchange !== undefined && isAccepted(exchange);
 }
 
 /**
@@ -47,10 +47,10 @@ function isTakenLast(exchange: Exchange | undefined): boolean {
  * Where an attempt was served and the next refused, the service may also cover one use more than it should, which what
  * the balance came to tells better.
  */
-function lateWords(seen: Seen, later: Seen, last: number): AddedWhereFailed | undefined {
+function lateWords(seen: Exchanges, later: Exchanges, last: number): AddedWhereFailed | undefined {
   const tries = later.slice(last);
   const refused = tries.find(({ response }) => response.is === 'answer' && response.status === uncoveredChatStatus);
-  const taken = tries.findLast(isTaken);
+  const taken = tries.findLast(isAccepted);
   if (refused === undefined) return undefined;
   const least = taken === undefined ? behind(seen, seen[last], last) : behind(later, taken, last);
   const again = `sent again, it was covered ${least} ms after the use before it, and refused with ${uncoveredChatStatus} ${behind(later, refused, last)} ms after it`;
@@ -59,7 +59,7 @@ function lateWords(seen: Seen, later: Seen, last: number): AddedWhereFailed | un
     : { says: `${again}: charged late, or one use too many is covered`, place: 'behind' };
 }
 
-function behind(seen: Seen, exchange: Exchange | undefined, last: number): number {
+function behind(seen: Exchanges, exchange: Exchange | undefined, last: number): number {
   const before = seen[last - 1];
   return exchange === undefined || before === undefined ? 0 : Math.round(startOf(exchange) - endOfExchange(before));
 }

@@ -3,8 +3,8 @@ import { isRefusal, refuse } from '../../../../fixtures/service/refusal.ts';
 import { valid, validExcept } from '../../../../fixtures/index.ts';
 import { nonceOf } from '../../../model/nonce.ts';
 import { checksNamed, verdictsIn } from '../../../judged-at.testing.ts';
-import { judgedOn } from '../../../judged.testing.ts';
-import { drawnBadBody } from './drawn-bodies.ts';
+import { judgeService } from '../../../judged.testing.ts';
+import { randomBadBody } from './drawn-bodies.ts';
 
 const seeds = Array.from({ length: 200 }, (_, seed) => seed);
 
@@ -14,9 +14,9 @@ describe('a body that is bad in a drawn way', () => {
     ['speech', 9],
   ] as const)('is each of those of a %s, by the seed', (metered, many) => {
     const words = seeds.map((seed) => nonceOf(seed, 'probe', 'word'));
-    const drawn = words.map((word) => JSON.stringify(drawnBadBody(metered, word)).replaceAll(word, 'word'));
+    const drawn = words.map((word) => JSON.stringify(randomBadBody(metered, word)).replaceAll(word, 'word'));
     expect(new Set(drawn).size).toBe(many);
-    expect(drawnBadBody(metered, 'aword')).toEqual(drawnBadBody(metered, 'aword'));
+    expect(randomBadBody(metered, 'aword')).toEqual(randomBadBody(metered, 'aword'));
   });
 });
 
@@ -32,7 +32,7 @@ describe('a charge for one kind of refusal', () => {
   it('is found by the seeds that draw it, and by no other', async () => {
     const found: boolean[] = [];
     for (const seed of [1, 6]) {
-      const [verdict] = verdictsIn(await judgedOn(nullCharged, few, { seed }));
+      const [verdict] = verdictsIn(await judgeService(nullCharged, few, { seed }));
       found.push(verdict?.startsWith('fail') ?? false);
     }
     expect(found).toEqual([false, true]);
@@ -46,7 +46,7 @@ describe('a charge for one kind of refusal', () => {
       messageOf: ({ message }) => (typeof message === 'string' && message !== '' ? message : 'Hello!'),
     });
     for (const seed of [1, 2, 3]) {
-      const [verdict] = verdictsIn(await judgedOn(lenient, few, { seed }));
+      const [verdict] = verdictsIn(await judgeService(lenient, few, { seed }));
       expect(verdict).not.toMatch(/^fail/);
     }
   });

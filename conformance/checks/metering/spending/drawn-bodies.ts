@@ -1,5 +1,5 @@
 import type { Body } from '../../../model/calls.ts';
-import { drawnBy } from '../../../model/nonce.ts';
+import { pickByHash } from '../../../model/nonce.ts';
 
 /**
  * Bodies that must be refused, other than those that every run sends: a charge may depend on the reason of a refusal,
@@ -36,7 +36,7 @@ const badSpeeches = (said: string): readonly Body[] => {
  * The same body for the same word, which it contains: a text that was sent before may be answered from a cache, for
  * free.
  */
-export function drawnBadBody(metered: 'chat' | 'speech', word: string): Body {
+export function randomBadBody(metered: 'chat' | 'speech', word: string): Body {
   const said = `Hello ${word}!`;
-  return drawnBy(word, metered === 'chat' ? badChats(said) : badSpeeches(said));
+  return pickByHash(word, metered === 'chat' ? badChats(said) : badSpeeches(said));
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '../../../model/probe.ts';
 import { answered, unanswered } from '../../../expectations/sample-exchange.testing.ts';
-import { followAll, type Followed } from './follow.ts';
-import { coverIn } from './states.ts';
+import { applyUses, type LedgerOutcome } from './follow.ts';
+import { coverageIn } from './states.ts';
 import { openLedger } from './ledger.ts';
-import { endsAs } from './script.ts';
+import { judgeLastUse } from './script.ts';
 import type { Use } from './uses.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 
-function followed(workspace: Workspace, uses: readonly Use[], statuses: readonly number[]): Followed {
-  return followAll(
+function followed(workspace: Workspace, uses: readonly Use[], statuses: readonly number[]): LedgerOutcome {
+  return applyUses(
     openLedger(workspace),
     uses,
     statuses.map((status) => answered({ status })),
@@ -45,8 +45,8 @@ describe('answers held against the ledger', () => {
   });
   it('say no more of it once it was put off several times, though each of them may have been charged', () => {
     const thrice = { ...answered({ status: 429 }), attempt: 3 };
-    expect(followAll(openLedger(credits(3)), ['speech'], [thrice]).is).toBe('unknown');
-    expect(followAll(openLedger(credits(2)), ['speech'], [thrice]).is).toBe('agrees');
+    expect(applyUses(openLedger(credits(3)), ['speech'], [thrice]).is).toBe('unknown');
+    expect(applyUses(openLedger(credits(2)), ['speech'], [thrice]).is).toBe('agrees');
   });
   it('disagree where nothing covers a use that is answered, or refused otherwise than with 402', () => {
     const expected = '402: 0 credits left for a chat at 1';
@@ -80,7 +80,7 @@ describe('answers held against the ledger', () => {
   });
   it('say how often a new token was tried, and what may keep it out', () => {
     const again = { ...answered({ status: 401 }), attempt: 3 };
-    expect(followAll(openLedger(credits(1)), ['chat'], [again])).toMatchObject({
+    expect(applyUses(openLedger(credits(1)), ['chat'], [again])).toMatchObject({
       because: expect.stringMatching(/: its token is not accepted, nor was it at attempt 3: .* as in a cache$/),
     });
   });
@@ -117,15 +117,15 @@ describe('answers held against the ledger', () => {
     expect(followed(credits(4), ['bad speech', 'chat'], [400, 402]).is).toBe('disagrees');
   });
   it('are unknown after what got no answer', () => {
-    expect(followAll(openLedger(credits(1)), ['chat'], [unanswered('timeout', 'chat')])).toEqual({
+    expect(applyUses(openLedger(credits(1)), ['chat'], [unanswered('timeout', 'chat')])).toEqual({
       is: 'unknown',
       because: 'a chat got no answer',
     });
   });
   it('allow for a charge at each earlier attempt of a speech', () => {
     const again = { ...answered(), attempt: 2 };
-    const came = followAll(openLedger(credits(6)), ['speech'], [again]);
-    expect(came.is === 'agrees' && coverIn(came.states, 'speech')).toBe('open');
+    const came = applyUses(openLedger(credits(6)), ['speech'], [again]);
+    expect(came.is === 'agrees' && coverageIn(came.states, 'speech')).toBe('open');
   });
   it('say nothing of what is never metered', () => {
     expect(followed(credits(0), ['list voices', 'HEAD', 'OPTIONS', 'list bots'], [200, 405, 204, 401]).is).toBe(
@@ -136,7 +136,7 @@ describe('answers held against the ledger', () => {
 
 describe('the end of a script', () => {
   const ends = (wanted: 'covered' | 'uncovered', uses: readonly Use[], statuses: readonly number[]): unknown =>
-    endsAs(
+    judgeLastUse(
       wanted,
       { workspace: credits(1), uses },
       statuses.map((status) => answered({ status })),
@@ -178,13 +178,13 @@ describe('a success without what its operation gives', () => {
     return { ...exchange, request: { ...exchange.request, url: `http://service.test${path}` } };
   };
   it('tells nothing of what was charged', () => {
-    expect(followAll(openLedger(credits(4)), ['speech', 'chat'], [page('speech'), answered()])).toEqual({
+    expect(applyUses(openLedger(credits(4)), ['speech', 'chat'], [page('speech'), answered()])).toEqual({
       is: 'unknown',
       because: 'a speech: the status is a success, but the body is no JSON (4)',
     });
-    expect(followAll(openLedger(credits(1)), ['chat'], [page('chat')]).is).toBe('unknown');
+    expect(applyUses(openLedger(credits(1)), ['chat'], [page('chat')]).is).toBe('unknown');
   });
   it('is none that was due where nothing covers it', () => {
-    expect(followAll(openLedger(credits(0)), ['chat'], [page('chat')]).is).toBe('disagrees');
+    expect(applyUses(openLedger(credits(0)), ['chat'], [page('chat')]).is).toBe('disagrees');
   });
 });

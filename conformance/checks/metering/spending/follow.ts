@@ -1,32 +1,32 @@
-import { ofOne, uncoveredIsDue } from '../../../model/mismatch.ts';
+import { attributeTo, uncoveredChatStatusText } from '../../../model/mismatch.ts';
 import type { Judgement, LedgerRow, Mismatch } from '../../../model/check.ts';
 import { aboutAnswer } from '../../../model/reason.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
-import { shown } from '../../../expectations/shown-answer.ts';
-import { lacksItsProduct } from '../../../expectations/statuses/lacks-its-product.ts';
-import { cover, type Ledger, type MeteredAs } from './ledger.ts';
-import { asUnserved, ledgerRow } from './ledger-row.ts';
-import { coverIn, refusalOf, type States } from './states.ts';
-import { isBad, mayBeForbidden, meteredAs, type Use } from './uses.ts';
+import { describeAnswer } from '../../../expectations/describe-answer.ts';
+import { missingProductReason } from '../../../expectations/statuses/lacks-its-product.ts';
+import { coverageOf, type Ledger, type MeteredAs } from './ledger.ts';
+import { asUnservedRow, ledgerRow } from './ledger-row.ts';
+import { coverageIn, refusalText, type States } from './states.ts';
+import { isInvalidUse, mayBeForbidden, meteredAs, type Use } from './uses.ts';
 
-export type Followed =
+export type LedgerOutcome =
   | { readonly is: 'agrees'; readonly states: States }
-  /** `owed` is the answer that was due, `reason` the balance that makes it due: the mismatch expects both. */
-  | { readonly is: 'disagrees'; readonly mismatch: Mismatch; readonly owed: string; readonly reason: string }
-  | Unknown;
+  /** `expectedAnswer` is the answer that was due, `reason` the balance that makes it due: the mismatch expects both. */
+  | { readonly is: 'disagrees'; readonly mismatch: Mismatch; readonly expectedAnswer: string; readonly reason: string }
+  | UnknownOutcome;
 
 /** Why the ledger cannot be followed, and the answer that caused it, where its error is the reason. */
-type Unknown = { readonly is: 'unknown'; readonly because: string; readonly exchange?: string };
+type UnknownOutcome = { readonly is: 'unknown'; readonly because: string; readonly exchange?: string };
 
 /** Compares a use and its answer with the ledger. */
-export function follow(states: States, use: Use, exchange: Exchange): Followed {
+export function applyUse(states: States, use: Use, exchange: Exchange): LedgerOutcome {
   const as = meteredAs(use);
   const { response } = exchange;
   if (as === undefined) return { is: 'agrees', states };
   if (response.is === 'noAnswer') return { is: 'unknown', because: `a ${as} got no answer` };
   // A refused speech may be charged, but not to an unknown caller.
-  const tellsOfToken = !isBad(use) || (as === 'speech' && response.status === 401);
+  const tellsOfToken = !isInvalidUse(use) || (as === 'speech' && response.status === 401);
   const isForbidden = response.status === 403 && mayBeForbidden(use);
   if (tellsOfToken && !isForbidden && isNotLetIn(states, as, response))
     return {
@@ -34,13 +34,13 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
       because: `a ${as} got status ${response.status}: ${notLetInWords(response, exchange.attempt)}`,
     };
   // The 429 may come from a limit on requests, whatever this service answers to a speech that it cannot cover.
-  if (as === 'speech' && !isBad(use) && response.status === 429 && coverIn(states, as) === 'covered')
+  if (as === 'speech' && !isInvalidUse(use) && response.status === 429 && coverageIn(states, as) === 'covered')
     return { is: 'unknown', because: `a ${as} got status 429, which may be temporary` };
-  const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
-  const kept = isBad(use) ? afterBad(before, as, response) : afterValid(before, as, response);
+  const before = as === 'speech' ? possiblyCharged(states, as, exchange.attempt - 1) : states;
+  const kept = isInvalidUse(use) ? afterBad(before, as, response) : afterValid(before, as, response);
   if (kept.length === 0) return disagreement(before, as, exchange, response);
   // Only a response counts (8.1): whether an answer without its product was charged is unknown.
-  const lacks = isBad(use) ? undefined : lacksItsProduct(exchange);
+  const lacks = isInvalidUse(use) ? undefined : missingProductReason(exchange);
   return lacks === undefined ? { is: 'agrees', states: kept } : { is: 'unknown', because: `a ${as}: ${lacks}` };
 }
 
@@ -50,13 +50,13 @@ export function disagreement(
   as: MeteredAs,
   { id, operation }: Pick<Exchange, 'id' | 'operation'>,
   response: Answer,
-): Followed {
+): LedgerOutcome {
   const owed = owedIn(states, as);
   const reason = reasonsIn(states, as, operation === 'stream' ? 'stream' : as);
   const mismatch = {
     subject: 'status',
     expected: `${owed}: ${reason}`,
-    observed: shown(response),
+    observed: describeAnswer(response),
     exchange: id,
   };
   const due = dueIn(states, as);
@@ -66,20 +66,20 @@ export function disagreement(
     // The answer to a use that nothing covers does not depend on whether it is streamed.
     ...(isUncoveredByPlan(states, as) && { uncovered: reasonsIn(states, as, as) }),
   };
-  return { is: 'disagrees', mismatch: ofOne({ ...mismatch, kind }, id), owed, reason };
+  return { is: 'disagrees', mismatch: attributeTo({ ...mismatch, kind }, id), expectedAnswer: owed, reason };
 }
 
 /**
  * Follows all uses in turn, each by `step`, up to the first disagreement, which shows the ledger so far. For uses that
  * were sent at once it shows the others too: each of them may be the one too many.
  */
-export function followAll(
+export function applyUses(
   opened: Ledger,
   uses: readonly Use[],
   seen: readonly Exchange[],
-  { step = follow, areAtOnce = false }: { readonly step?: typeof follow; readonly areAtOnce?: boolean } = {},
-): Followed {
-  let followed: Followed = { is: 'agrees', states: [opened] };
+  { step = applyUse, areAtOnce = false }: { readonly step?: typeof applyUse; readonly areAtOnce?: boolean } = {},
+): LedgerOutcome {
+  let followed: LedgerOutcome = { is: 'agrees', states: [opened] };
   let before: States = [opened];
   const ledger: LedgerRow[] = [];
   for (const [at, exchange] of seen.entries()) {
@@ -88,7 +88,7 @@ export function followAll(
     before = followed.states;
     ledger.push(ledgerRow(before, use, exchange));
     followed = step(before, use, exchange);
-    if (followed.is === 'agrees') ledger.push(...ledger.splice(-1).map((row) => asUnserved(row, use, exchange)));
+    if (followed.is === 'agrees') ledger.push(...ledger.splice(-1).map((row) => asUnservedRow(row, use, exchange)));
   }
   if (followed.is !== 'disagrees') return followed;
   const others = areAtOnce ? seen.slice(ledger.length) : [];
@@ -123,7 +123,7 @@ function notLetInWords({ status }: Answer, attempt: number): string {
  */
 function isNotLetIn(states: States, as: MeteredAs, { status }: Answer): boolean {
   const isNew = states.every(({ used }) => used.chat + used.speech === 0);
-  return isNew && (status === 401 || (status === 403 && coverIn(states, as) === 'covered'));
+  return isNew && (status === 401 || (status === 403 && coverageIn(states, as) === 'covered'));
 }
 
 /** The states in which this success, or this refusal, of a valid request is right. */
@@ -131,8 +131,8 @@ function afterValid(states: States, as: MeteredAs, { status }: Answer): States {
   if (isSuccessStatus(status)) return charged(states, as);
   const refuses = as === 'chat' ? status === uncoveredChatStatus : status >= 400 && status < 500;
   if (!refuses) return [];
-  const refused = states.filter((state) => cover(state, as).is === 'uncovered');
-  return as === 'speech' ? perhapsCharged(refused, as, 1) : refused;
+  const refused = states.filter((state) => coverageOf(state, as).is === 'uncovered');
+  return as === 'speech' ? possiblyCharged(refused, as, 1) : refused;
 }
 
 /**
@@ -141,20 +141,20 @@ function afterValid(states: States, as: MeteredAs, { status }: Answer): States {
  */
 function afterBad(states: States, as: MeteredAs, { status }: Answer): States {
   if (isSuccessStatus(status)) return charged(states, as);
-  return as === 'speech' ? perhapsCharged(states, as, 1) : states;
+  return as === 'speech' ? possiblyCharged(states, as, 1) : states;
 }
 
 function charged(states: States, as: MeteredAs): States {
   return states.flatMap((state) => {
-    const covered = cover(state, as);
+    const covered = coverageOf(state, as);
     return covered.is === 'covered' ? [covered.after] : [];
   });
 }
 
 /** The states after up to `times` of these uses may have been charged or not. */
-export function perhapsCharged(states: States, as: MeteredAs, times: number): States {
+export function possiblyCharged(states: States, as: MeteredAs, times: number): States {
   if (times === 0) return states;
-  return perhapsCharged([...states, ...charged(states, as)], as, times - 1);
+  return possiblyCharged([...states, ...charged(states, as)], as, times - 1);
 }
 
 /**
@@ -163,7 +163,7 @@ export function perhapsCharged(states: States, as: MeteredAs, times: number): St
  */
 function isUncoveredByPlan(states: States, as: MeteredAs): boolean {
   return states.every((state) => {
-    const covered = cover(state, as);
+    const covered = coverageOf(state, as);
     return covered.is === 'uncovered' && (covered.because === 'memberLimit' || isWithoutCredits(state));
   });
 }
@@ -174,14 +174,14 @@ function isWithoutCredits({ workspace, left }: Ledger): boolean {
 }
 
 function owedIn(states: States, as: MeteredAs): string {
-  const owed = { covered: 'success, any 2xx', uncovered: refusalOf(as), open: `success or ${refusalOf(as)}` };
-  return owed[coverIn(states, as)];
+  const owed = { covered: 'success, any 2xx', uncovered: refusalText(as), open: `success or ${refusalText(as)}` };
+  return owed[coverageIn(states, as)];
 }
 
 /** A speech may be refused with any 4xx status. */
 function dueIn(states: States, as: MeteredAs): NonNullable<Mismatch['kind']>['due'] {
-  if (coverIn(states, as) !== 'uncovered') return 'success';
-  return as === 'chat' ? uncoveredIsDue : undefined;
+  if (coverageIn(states, as) !== 'uncovered') return 'success';
+  return as === 'chat' ? uncoveredChatStatusText : undefined;
 }
 
 /** `word`: the name for readers; a stream is metered as a chat. */
@@ -190,7 +190,7 @@ function reasonsIn(states: States, as: MeteredAs, word: MeteredAs | 'stream'): s
 }
 
 function reasonIn(state: Ledger, as: MeteredAs, word: MeteredAs | 'stream'): string {
-  const covered = cover(state, as);
+  const covered = coverageOf(state, as);
   const price = `a ${word} at ${state.prices[as]}`;
   if (covered.is === 'covered')
     return covered.from === 'credits' ? `${credits(state)} for ${price}` : `an included ${as} is left`;
@@ -205,6 +205,6 @@ function credits({ left }: Ledger): string {
 }
 
 /** The same as a judgement. */
-export function notTold({ because, exchange }: Unknown): Exclude<Judgement, readonly Mismatch[]> {
+export function unknownJudgement({ because, exchange }: UnknownOutcome): Exclude<Judgement, readonly Mismatch[]> {
   return { inconclusive: because, ...aboutAnswer(exchange) };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../../expectations/sample-exchange.testing.ts';
 import type { Workspace } from '../../../model/probe.ts';
-import { followAll } from './follow.ts';
+import { applyUses } from './follow.ts';
 import { openLedger } from './ledger.ts';
-import { asUnserved, ledgerRow } from './ledger-row.ts';
+import { asUnservedRow, ledgerRow } from './ledger-row.ts';
 import type { Use } from './uses.ts';
 
 function ledgerOf(workspace: Workspace, uses: readonly Use[], statuses: readonly number[]) {
   const seen = statuses.map((status, at) => answered({ status, id: `spend#${at + 1}` }));
-  const followed = followAll(openLedger(workspace), uses, seen);
+  const followed = applyUses(openLedger(workspace), uses, seen);
   return followed.is === 'disagrees' ? followed.mismatch.ledger : undefined;
 }
 const cellsOf = (rows: ReturnType<typeof ledgerOf>) =>
@@ -52,12 +52,12 @@ describe('the ledger of a disagreement', () => {
   it('tells of a valid chat that was refused that nothing is due for it', () => {
     const [states, refused] = [[openLedger({ kind: 'credit-balance', credits: 1 })], answered({ status: 400 })];
     const row = ledgerRow(states, 'chat of emoji', refused);
-    expect(asUnserved(row, 'chat of emoji', refused)).toMatchObject({
+    expect(asUnservedRow(row, 'chat of emoji', refused)).toMatchObject({
       price: 'nothing',
       observed: '400',
       unserved: true,
     });
-    expect(asUnserved(row, 'chat of emoji', answered({}))).toBe(row);
+    expect(asUnservedRow(row, 'chat of emoji', answered({}))).toBe(row);
   });
   it('is none where nothing disagrees; what costs nothing may be answered in any way', () => {
     expect(ledgerOf({ kind: 'credit-balance', credits: 1 }, ['chat'], [200])).toBeUndefined();

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '../../../model/probe.ts';
-import { cover, openLedger, type Ledger, type MeteredAs, type Prices, type Source } from './ledger.ts';
+import { coverageOf, openLedger, type Ledger, type MeteredAs, type Prices, type Source } from './ledger.ts';
 
 const prices: Prices = { chat: 2, speech: 5 };
 
 /** The ledger after these uses, without those that it did not cover. */
 function afterUses(ledger: Ledger, uses: readonly MeteredAs[]): Ledger {
   return uses.reduce((now, use) => {
-    const covered = cover(now, use);
+    const covered = coverageOf(now, use);
     return covered.is === 'covered' ? covered.after : now;
   }, ledger);
 }
@@ -19,7 +19,7 @@ function covers(workspace: Workspace, uses: string, at: Prices = prices): string
   const words: Record<Source | 'none', string> = { includedRequests: 'R', includedTts: 'T', credits: '$', none: '-' };
   return [...uses]
     .map((use) => {
-      const covered = cover(ledger, use === 'c' ? 'chat' : 'speech');
+      const covered = coverageOf(ledger, use === 'c' ? 'chat' : 'speech');
       if (covered.is === 'covered') ledger = covered.after;
       return words[covered.is === 'covered' ? covered.from : 'none'];
     })
@@ -79,8 +79,8 @@ describe('the member limits of 8.2', () => {
   });
   it('say why', () => {
     const ledger = openLedger({ ...member, memberRequestLimit: 0 });
-    expect(cover(ledger, 'chat')).toEqual({ is: 'uncovered', because: 'memberLimit' });
-    expect(cover(openLedger({ kind: 'credit-balance' }), 'chat')).toEqual({
+    expect(coverageOf(ledger, 'chat')).toEqual({ is: 'uncovered', because: 'memberLimit' });
+    expect(coverageOf(openLedger({ kind: 'credit-balance' }), 'chat')).toEqual({
       is: 'uncovered',
       because: 'nothingLeft',
     });
@@ -116,7 +116,7 @@ describe('the ledger', () => {
         const paid = { credits: 0, includedRequests: 0, includedTts: 0 };
         let now = opened;
         for (const use of used) {
-          const covered = cover(now, use);
+          const covered = coverageOf(now, use);
           if (covered.is === 'uncovered') continue;
           paid[covered.from] += covered.amount;
           now = covered.after;
@@ -138,10 +138,10 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(ledgers, uses, fc.constantFrom<MeteredAs>('chat', 'speech'), (opened, used, use) => {
         const now = afterUses(opened, used);
-        const refused = cover(now, use);
+        const refused = coverageOf(now, use);
         fc.pre(refused.is === 'uncovered');
         expect(afterUses(now, [use, use])).toBe(now);
-        expect(cover(afterUses(now, [use]), use)).toEqual(refused);
+        expect(coverageOf(afterUses(now, [use]), use)).toEqual(refused);
       }),
     );
   });

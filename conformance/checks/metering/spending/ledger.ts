@@ -19,7 +19,7 @@ export type Ledger = {
 };
 
 /** `after` is the ledger after the use has been paid for. */
-export type Cover =
+export type Coverage =
   | { readonly is: 'covered'; readonly from: Source; readonly amount: number; readonly after: Ledger }
   | { readonly is: 'uncovered'; readonly because: 'memberLimit' | 'nothingLeft' };
 
@@ -53,7 +53,7 @@ function memberLimitOf({ caller, memberRequestLimit, memberTtsLimit }: Workspace
  * Whether the workspace covers a further use, and from which source; an included use counts singly, credits at their
  * price.
  */
-export function cover(ledger: Ledger, use: MeteredAs): Cover {
+export function coverageOf(ledger: Ledger, use: MeteredAs): Coverage {
   const { workspace, left, used } = ledger;
   if (used[use] >= memberLimitOf(workspace, use)) return { is: 'uncovered', because: 'memberLimit' };
   const amountFrom = (source: Source): number => (source === 'credits' ? ledger.prices[use] : 1);

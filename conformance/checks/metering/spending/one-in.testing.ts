@@ -5,7 +5,7 @@ import { refuse } from '../../../../fixtures/service/refusal.ts';
  * Serves one chat or stream in `every`, whoever sends it, and tells the others to retry at once. `from`: number of
  * chats before.
  */
-export function oneIn(every: number, from: number): Partial<Behaviour> {
+export function serveOneIn(every: number, from: number): Partial<Behaviour> {
   let chats = from;
   return {
     admissionRefusal: (operation) => {

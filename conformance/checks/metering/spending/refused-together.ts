@@ -1,34 +1,35 @@
 import { nameOfProbe } from '../../../model/calls.ts';
 import { addCosts } from '../../../model/costs.ts';
-import type { Check, Mismatch, Seen } from '../../../model/check.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import type { Call, Known, Probe, Workspace } from '../../../model/probe.ts';
-import { uncoveredIsDue } from '../../../model/mismatch.ts';
+import type { Check, Mismatch, Exchanges } from '../../../model/check.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
+import type { Call, StepInputs, Probe, Workspace } from '../../../model/probe.ts';
+import { uncoveredChatStatusText } from '../../../model/mismatch.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { botIdsIn } from '../../../bodies/bots.ts';
-import { shown } from '../../../expectations/shown-answer.ts';
-import { botOf } from '../../../expectations/statuses/bot-of-chat.ts';
-import { isFormed, isRefusedForItself } from './follow-forms.ts';
-import { plenty } from './rich-member.ts';
-import { proofFor } from './steady-refusal.ts';
-import { agreesWith } from './throughout.ts';
+import { describeAnswer } from '../../../expectations/describe-answer.ts';
+import { botIdOfChat } from '../../../expectations/statuses/bot-of-chat.ts';
+import { hasUnusualForm, isRefusedForRequest } from './follow-forms.ts';
+import { plentyOfCredits } from './rich-member.ts';
+import { refusalProofFor } from './steady-refusal.ts';
+import { judgeSpending } from './throughout.ts';
 import { kindOfUse } from './use-kinds.ts';
-import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './uses.ts';
+import { callFor, workspaceCaller, costOfUses, meteredAs, exchangesOfWorkspace, type Use } from './uses.ts';
 
 /** Most refusals that are sent again: one shows the mistake. */
 const mostDoubts = 3;
 
-type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
+type CheckParts = Pick<Check, 'level' | 'probe' | 'expect'>;
 
 /**
  * Uses of a workspace that covers none of them, sent at once, with list requests before them. Where a chat of some form
  * is refused with a status other than 402, the same is sent with plenty of credits: a service that serves it there
  * refused it for the balance.
  */
-export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): Judged {
+export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): CheckParts {
   const [first, rest] = [uses.filter(isListed), uses.filter((use) => !isListed(use))];
   const all = [...first, ...rest];
-  const call = (known: Known, use: Use, place: number): Call => callFor(use, callerOf(known), known, false, place);
+  const call = (known: StepInputs, use: Use, place: number): Call =>
+    callFor(use, workspaceCaller(known), known, false, place);
   const probe: Probe = {
     name: nameOfProbe('covered by nothing', workspace, all),
     needs: ['provisioner', 'bot'],
@@ -37,43 +38,46 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
     workspace,
     pace: 'singly',
     steps: [
-      ...(first.length === 0 ? [] : [(known: Known) => first.map((use, place) => call(known, use, place))]),
+      ...(first.length === 0 ? [] : [(known: StepInputs) => first.map((use, place) => call(known, use, place))]),
       (known) => rest.map((use, place) => call(known, use, place)),
       ({ seen }) => ({
         make: Object.fromEntries(
-          doubtsIn(all, seen).map(({ place }) => [nameFor(place), { ...workspace, credits: plenty }]),
+          doubtsIn(all, seen).map(({ place }) => [nameFor(place), { ...workspace, credits: plentyOfCredits }]),
         ),
         isOptional: true,
       }),
       // Lists the bots of this workspace, since the use needs another one of them.
       (known) =>
         madeFor(doubtsIn(all, known.seen), known).flatMap(({ use, name }) =>
-          kindOfUse(use).isToAnotherBot === true ? [callFor('list bots', callerOf(known, name), known, false)] : [],
+          kindOfUse(use).isToAnotherBot === true
+            ? [callFor('list bots', workspaceCaller(known, name), known, false)]
+            : [],
         ),
       (known) =>
         madeFor(doubtsIn(all, known.seen), known).map(({ use, name }) =>
-          callFor(use, callerOf(known, name), known, true),
+          callFor(use, workspaceCaller(known, name), known, true),
         ),
     ],
-    ...proofFor(all, workspace),
+    ...refusalProofFor(all, workspace),
   };
   return { level: 'MUST', probe, expect: [(seen) => judged(workspace, all, seen)] };
 }
 
-function judged(workspace: Workspace, uses: readonly Use[], seen: Seen): ReturnType<typeof agreesWith> {
-  const judgement = agreesWith({ workspace, uses }, seen.slice(0, uses.length));
+function judged(workspace: Workspace, uses: readonly Use[], seen: Exchanges): ReturnType<typeof judgeSpending> {
+  const judgement = judgeSpending({ workspace, uses }, seen.slice(0, uses.length));
   const wrong = doubtsIn(uses, seen).flatMap(({ use, place, refused }): readonly Mismatch[] => {
-    const inPlenty = ofWorkspace(seen, nameFor(place));
+    const inPlenty = exchangesOfWorkspace(seen, nameFor(place));
     const taken = inPlenty.find(({ operation }) => operation !== 'bots');
-    if (taken === undefined || !isTaken(taken) || refused.response.is !== 'answer') return [];
-    if (inPlenty.flatMap(botIdsIn).includes(botOf(refused)) && botOf(taken) !== botOf(refused)) return [];
+    if (taken === undefined || !isAccepted(taken) || refused.response.is !== 'answer') return [];
+    if (inPlenty.flatMap(botIdsIn).includes(botIdOfChat(refused)) && botIdOfChat(taken) !== botIdOfChat(refused))
+      return [];
     return [
       {
         subject: `status of the ${use}`,
         expected: `${uncoveredChatStatus}: nothing is left for a chat`,
-        observed: `${shown(refused.response)}, while the same is answered where there is plenty (${taken.id})`,
+        observed: `${describeAnswer(refused.response)}, while the same is answered where there is plenty (${taken.id})`,
         exchange: refused.id,
-        kind: { is: 'status', due: uncoveredIsDue },
+        kind: { is: 'status', due: uncoveredChatStatusText },
         restsOn: [taken.id],
       },
     ];
@@ -83,23 +87,26 @@ function judged(workspace: Workspace, uses: readonly Use[], seen: Seen): ReturnT
 }
 
 const isListed = (use: Use): boolean => meteredAs(use) === undefined;
-const mayBeInDoubt = (use: Use): boolean => isFormed(use) && meteredAs(use) === 'chat';
+const mayBeInDoubt = (use: Use): boolean => hasUnusualForm(use) && meteredAs(use) === 'chat';
 const nameFor = (place: number): string => `in_plenty_${place}`;
 
-type Doubt = { readonly use: Use; readonly place: number; readonly refused: Exchange };
+type AmbiguousRefusal = { readonly use: Use; readonly place: number; readonly refused: Exchange };
 
 /** The doubts for which a workspace with plenty of credits could be made, with its name. */
-function madeFor(doubts: readonly Doubt[], { bots }: Known): readonly (Doubt & { readonly name: string })[] {
+function madeFor(
+  doubts: readonly AmbiguousRefusal[],
+  { bots }: StepInputs,
+): readonly (AmbiguousRefusal & { readonly name: string })[] {
   return doubts
     .map((doubt) => ({ ...doubt, name: nameFor(doubt.place) }))
     .filter(({ name }) => bots[name] !== undefined);
 }
 
-function doubtsIn(uses: readonly Use[], seen: Seen): readonly Doubt[] {
+function doubtsIn(uses: readonly Use[], seen: Exchanges): readonly AmbiguousRefusal[] {
   return uses
-    .flatMap((use, place): readonly Doubt[] => {
+    .flatMap((use, place): readonly AmbiguousRefusal[] => {
       const refused = seen[place];
-      return refused !== undefined && mayBeInDoubt(use) && isRefusedForItself(refused, use)
+      return refused !== undefined && mayBeInDoubt(use) && isRefusedForRequest(refused, use)
         ? [{ use, place, refused }]
         : [];
     })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../../expectations/sample-exchange.testing.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { workspacePlaceholder, type Known, type Step } from '../../../model/probe.ts';
+import { workspacePlaceholder, type StepInputs, type Step } from '../../../model/probe.ts';
 import { speechAgain, speechOfAnother } from './said-elsewhere.ts';
 
 function by(name: string, ...statuses: readonly number[]): readonly Exchange[] {
@@ -32,7 +32,7 @@ it('a speech that another workspace had before costs its three credits', () => {
 
 it('both workspaces say the same, the second one after the first', () => {
   const seen: Exchange[] = [];
-  const known = (): Known => ({
+  const known = (): StepInputs => ({
     bot: 'b',
     bots: { first: 'b', second: 'b' },
     credentials: [],

@@ -1,6 +1,6 @@
 import type { Check } from '../../../model/check.ts';
-import { spentThroughout, agreesWith, type Spending } from './throughout.ts';
-import { ofWorkspace } from './uses.ts';
+import { spendingCheck, judgeSpending, type Spending } from './throughout.ts';
+import { exchangesOfWorkspace } from './uses.ts';
 
 /** The same speech of two workspaces: what one of them has had made, a cache may have for the other. */
 const first: Spending = {
@@ -14,16 +14,16 @@ const second: Spending = {
   until: 'chat',
 };
 
-const both = spentThroughout('a speech again, and of another workspace', { first, second });
+const both = spendingCheck('a speech again, and of another workspace', { first, second });
 
-type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
+type CheckParts = Pick<Check, 'level' | 'probe' | 'expect'>;
 
-const judgedIn = (name: string, spending: Spending): Judged => ({
+const judgedIn = (name: string, spending: Spending): CheckParts => ({
   ...both,
-  expect: [(seen) => agreesWith(spending, ofWorkspace(seen, name))],
+  expect: [(seen) => judgeSpending(spending, exchangesOfWorkspace(seen, name))],
 });
 
 /** Twice paid, and not a third time. */
-export const speechAgain: Judged = judgedIn('first', first);
+export const speechAgain: CheckParts = judgedIn('first', first);
 /** Three credits for one, and nothing left for a chat. */
-export const speechOfAnother: Judged = judgedIn('second', second);
+export const speechOfAnother: CheckParts = judgedIn('second', second);

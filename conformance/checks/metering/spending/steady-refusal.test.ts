@@ -5,15 +5,15 @@ import { createEngine, type JournalEvent } from '../../../engine/engine.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { isTemporarilyRefused } from '../../../classification/transient.ts';
 import { checks } from '../../../index.ts';
-import { checksNamed, judgedAt, verdictsIn } from '../../../judged-at.testing.ts';
-import { oneIn } from './one-in.testing.ts';
+import { checksNamed, judgeTarget, verdictsIn } from '../../../judged-at.testing.ts';
+import { serveOneIn } from './one-in.testing.ts';
 import { speechRefusedWith429 } from './steady-refusal.ts';
 
 const held = checksNamed('metering.refusal/spent-chat-is-402-not-a-limit-on-requests');
 
 async function told(behaviour: Partial<Behaviour>): Promise<string> {
   const { url, token, provisioner, close } = await startService({ behaviour });
-  const { findings } = await judgedAt(url, held, { token, provisioner, timeoutMs: 5_000 });
+  const { findings } = await judgeTarget(url, held, { token, provisioner, timeoutMs: 5_000 });
   await close();
   return verdictsIn(findings)[0] ?? '';
 }
@@ -59,7 +59,7 @@ describe.concurrent('a spent workspace beside a funded one', () => {
   it.each([2, 3, 4, 5].flatMap((every) => [0, 1, 2, 3].map((from) => [every, from] as const)))(
     'is never accused where one chat in %i gets through, whoever asks (from %i)',
     async (every, from) => {
-      expect(await told(oneIn(every, from))).not.toMatch(/^fail/);
+      expect(await told(serveOneIn(every, from))).not.toMatch(/^fail/);
     },
   );
   it('is never accused by the limits of the variant that has them', async () => {
@@ -72,7 +72,7 @@ describe.concurrent('a speech of a spent workspace that is refused with 429', ()
 
   async function seenOf(behaviour: Partial<Behaviour>): Promise<{ told: readonly string[]; proofs: number }> {
     const { url, token, provisioner, close } = await startService({ behaviour });
-    const { findings, exchanges } = await judgedAt(url, speech, { token, provisioner, timeoutMs: 5_000 });
+    const { findings, exchanges } = await judgeTarget(url, speech, { token, provisioner, timeoutMs: 5_000 });
     await close();
     return { told: verdictsIn(findings), proofs: exchanges.filter(({ probe }) => probe.includes('funded')).length };
   }
@@ -107,7 +107,7 @@ describe.concurrent('a speech of a spent workspace that is refused with 429', ()
     const few = checksNamed('metering.uncharged/what-few-credits-refuse');
     const behaviour = withVariant('speech-429-before-its-input-when-spent');
     const { url, token, provisioner, close } = await startService({ behaviour });
-    const { findings } = await judgedAt(url, few, { token, provisioner, timeoutMs: 5_000 });
+    const { findings } = await judgeTarget(url, few, { token, provisioner, timeoutMs: 5_000 });
     await close();
     expect(verdictsIn(findings)).toEqual(['pass']);
   });
@@ -118,7 +118,7 @@ describe.concurrent('a speech of a spent workspace that is refused with 429', ()
   ): Promise<{ told: readonly string[]; again: number }> {
     const { url, token, provisioner, close } = await startService({ behaviour });
     const asked = checksNamed('metering.refusal/spent-speech-is-refused', ...ids);
-    const { findings, exchanges } = await judgedAt(url, asked, {
+    const { findings, exchanges } = await judgeTarget(url, asked, {
       token,
       provisioner,
       timeoutMs: 5_000,

@@ -1,13 +1,21 @@
-import { judgingSteadyRefusal } from '../../../model/calls.ts';
+import { withSteadyRefusalJudged } from '../../../model/calls.ts';
 import type { Expectation } from '../../../model/check.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { uncoveredIsDue } from '../../../model/mismatch.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
+import { uncoveredChatStatusText } from '../../../model/mismatch.ts';
 import { isTemporarilyRefused } from '../../../classification/transient.ts';
-import type { Call, Known, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
+import type { Call, StepInputs, Probe, Proof, Step, Workspace } from '../../../model/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../../../contract/limits.ts';
-import { shown } from '../../../expectations/shown-answer.ts';
+import { describeAnswer } from '../../../expectations/describe-answer.ts';
 import { richMember } from './rich-member.ts';
-import { callFor, callerOf, isBad, meteredAs, ofWorkspace, workspaceNameOf, type Use } from './uses.ts';
+import {
+  callFor,
+  workspaceCaller,
+  isInvalidUse,
+  meteredAs,
+  exchangesOfWorkspace,
+  workspaceNameOf,
+  type Use,
+} from './uses.ts';
 
 /**
  * A service may answer 429 or 503 to any request, which proves nothing. But a spent workspace may get it at its first
@@ -50,18 +58,18 @@ function besideFunded(use: Metered, name: string): Probe {
   };
 }
 
-function asked(use: Metered, known: Known, round: number): readonly Call[] {
+function asked(use: Metered, known: StepInputs, round: number): readonly Call[] {
   return [
-    judgingSteadyRefusal(callFor(use, callerOf(known, `spent_${round}`), known, false)),
+    withSteadyRefusalJudged(callFor(use, workspaceCaller(known, `spent_${round}`), known, false)),
     ...[`funded_${round}`, `also_funded_${round}`].map((name): Call => ({
-      ...callFor(use, callerOf(known, name), known, true),
+      ...callFor(use, workspaceCaller(known, name), known, true),
       charge: 'onceFirstCovered',
     })),
   ];
 }
 
 function isDue(seen: readonly Exchange[], round: number): boolean {
-  const before = ofWorkspace(seen, `spent_${round - 1}`)[0];
+  const before = exchangesOfWorkspace(seen, `spent_${round - 1}`)[0];
   return round === 1 || (before !== undefined && isTemporarilyRefused(before));
 }
 
@@ -100,19 +108,19 @@ const limitedBesideOthers: Probe = {
   pace: 'eachStepAlone',
   steps: rounds.flatMap((round): readonly Step[] => {
     const names = [pastLimit(round), `funded_${round}`, `also_funded_${round}`];
-    const isNext = ({ seen }: Known): boolean =>
+    const isNext = ({ seen }: StepInputs): boolean =>
       round === 1 ||
-      ofWorkspace(seen, pastLimit(round - 1))
+      exchangesOfWorkspace(seen, pastLimit(round - 1))
         .slice(1)
         .some(isTemporarilyRefused);
     return [
       (known) => (isNext(known) ? { make: Object.fromEntries(names.map((name) => [name, limited])) } : []),
-      (known) => (isNext(known) ? [callFor('speech', callerOf(known, pastLimit(round)), known, true)] : []),
+      (known) => (isNext(known) ? [callFor('speech', workspaceCaller(known, pastLimit(round)), known, true)] : []),
       (known) =>
         isNext(known)
           ? names.map((name, at) => {
-              const call = callFor('speech', callerOf(known, name), known, at > 0);
-              return at === 0 ? judgingSteadyRefusal(call) : call;
+              const call = callFor('speech', workspaceCaller(known, name), known, at > 0);
+              return at === 0 ? withSteadyRefusalJudged(call) : call;
             })
           : [],
     ];
@@ -123,19 +131,19 @@ const limitedBesideOthers: Probe = {
 export const limitRefusedWith429: Proof = {
   probe: limitedBesideOthers,
   isProven: (seen) => {
-    const own = rounds.map((round) => ofWorkspace(seen, pastLimit(round)));
+    const own = rounds.map((round) => exchangesOfWorkspace(seen, pastLimit(round)));
     const refusals = own.map(([, second]) => second).filter((exchange) => exchange !== undefined);
     return (
-      isSteadily(refusals, fundedIn(seen)) &&
-      own.every(([first]) => first !== undefined && isTaken(first)) &&
+      isSteadyRefusal(refusals, fundedIn(seen)) &&
+      own.every(([first]) => first !== undefined && isAccepted(first)) &&
       refusals.every(({ response }) => response.is === 'answer' && response.status === 429)
     );
   },
 };
 
 /** The proof that a probe with these uses of these workspaces needs. */
-export function proofFor(uses: readonly Use[], ...workspaces: readonly Workspace[]): Pick<Probe, 'refusals'> {
-  const speaks = uses.some((use) => meteredAs(use) === 'speech' && !isBad(use));
+export function refusalProofFor(uses: readonly Use[], ...workspaces: readonly Workspace[]): Pick<Probe, 'refusals'> {
+  const speaks = uses.some((use) => meteredAs(use) === 'speech' && !isInvalidUse(use));
   if (!speaks) return {};
   const by = workspaces.some(({ caller }) => caller === 'member') ? limitRefusedWith429 : speechRefusedWith429;
   return { refusals: { is: 'proven', by } };
@@ -143,19 +151,19 @@ export function proofFor(uses: readonly Use[], ...workspaces: readonly Workspace
 
 /** The answers to the spent workspaces, and whether they are refusals for the balance. */
 function refusalsIn(seen: readonly Exchange[]): { readonly refusals: readonly Exchange[]; readonly isSteady: boolean } {
-  const refusals = rounds.flatMap((round) => ofWorkspace(seen, `spent_${round}`).slice(0, 1));
+  const refusals = rounds.flatMap((round) => exchangesOfWorkspace(seen, `spent_${round}`).slice(0, 1));
   const controls = fundedIn(seen);
-  return { refusals, isSteady: isSteadily(refusals, controls) };
+  return { refusals, isSteady: isSteadyRefusal(refusals, controls) };
 }
 
 /** `ofEach`: number of answers of each control. */
-export function isSteadily(refusals: readonly Exchange[], controls: readonly Exchange[], ofEach = 1): boolean {
+export function isSteadyRefusal(refusals: readonly Exchange[], controls: readonly Exchange[], ofEach = 1): boolean {
   const isWhole = refusals.length === rounds.length && controls.length === 2 * ofEach * rounds.length;
   const isKept = refusals.every((exchange) => exchange.attempt >= fewestAttempts && isTemporarilyRefused(exchange));
   return isWhole && isKept && controls.every(isAnsweredAtOnce);
 }
 
-export const notLetIn = 'a chat got status 401: its token is not accepted';
+export const unauthorizedReason = 'a chat got status 401: its token is not accepted';
 
 /** A chat that cannot be covered gets 402 (4.2, 7.3, 8.2), and not a status with another meaning. */
 export const isRefusedForItsBalance: Expectation = (seen) => {
@@ -163,19 +171,19 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   const refusal = refusals.at(-1);
   const last = refusal?.response;
   if (refusal === undefined || last?.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
-  const isControlled = fundedIn(seen).some(isTaken);
+  const isControlled = fundedIn(seen).some(isAccepted);
   if (last.status === uncoveredChatStatus)
     return isControlled ? [] : { inconclusive: 'no funded workspace was answered at the same time' };
   // The token was never accepted, which says nothing of its balance.
-  if (last.status === 401) return { inconclusive: notLetIn };
+  if (last.status === 401) return { inconclusive: unauthorizedReason };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
-  const kind = { is: 'status', due: uncoveredIsDue } as const;
+  const kind = { is: 'status', due: uncoveredChatStatusText } as const;
   if (!refusals.slice(-1).every(isTemporarilyRefused))
     return isControlled
-      ? [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id, kind }]
+      ? [{ subject: 'status', expected, observed: describeAnswer(last), exchange: refusal.id, kind }]
       : { inconclusive: `status ${last.status}, and no funded workspace was answered at the same time` };
   if (!isSteady) return { inconclusive: `status ${last.status}, which may be temporary` };
-  const observed = `${shown(last)}, ${fewestAttempts} times in each of ${rounds.length} rounds, while funded workspaces were answered`;
+  const observed = `${describeAnswer(last)}, ${fewestAttempts} times in each of ${rounds.length} rounds, while funded workspaces were answered`;
   return [{ subject: 'status', expected, observed, exchange: refusal.id, kind }];
 };
 
@@ -184,5 +192,5 @@ function fundedIn(seen: readonly Exchange[]): readonly Exchange[] {
 }
 
 function isAnsweredAtOnce(exchange: Exchange): boolean {
-  return exchange.attempt === 1 && isTaken(exchange);
+  return exchange.attempt === 1 && isAccepted(exchange);
 }

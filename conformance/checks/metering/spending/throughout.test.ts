@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../../../expectations/sample-exchange.testing.ts';
-import { agreesWith, type Spending } from './throughout.ts';
+import { judgeSpending, type Spending } from './throughout.ts';
 import type { Use } from './uses.ts';
 
 const told = (uses: readonly Use[], statuses: readonly number[], more: Partial<Spending> = {}): unknown =>
-  agreesWith(
+  judgeSpending(
     { workspace: { kind: 'credit-balance', credits: 2 }, uses, ...more },
     statuses.map((status) => answered({ status })),
   );
@@ -85,7 +85,10 @@ describe('uses until nothing is left', () => {
       until: 'speech',
     };
     const after = (use: Use, ...statuses: readonly number[]): unknown =>
-      agreesWith({ ...three, uses: [use] }, [unanswered('timeout'), ...statuses.map((status) => answered({ status }))]);
+      judgeSpending({ ...three, uses: [use] }, [
+        unanswered('timeout'),
+        ...statuses.map((status) => answered({ status })),
+      ]);
     const open = { inconclusive: 'all of these were refused, which is allowed: longest speech', isUnspecified: true };
     expect(after('longest speech', 402)).toMatchObject({ inconclusive: 'not every use was sent' });
     expect(after('longest speech', 200, 402)).toEqual(open);

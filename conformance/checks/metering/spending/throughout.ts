@@ -2,27 +2,27 @@ import { addCosts, noCost } from '../../../model/costs.ts';
 import { nameOfProbe } from '../../../model/calls.ts';
 import { isMet, type Check, type Expectation, type Judgement } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import type { Call, Known, Probe, Step } from '../../../model/probe.ts';
-import { followAll, notTold, type Followed } from './follow.ts';
-import { coverIn } from './states.ts';
-import { followForm, isFormed, isRefusedForItself } from './follow-forms.ts';
+import type { Call, StepInputs, Probe, Step } from '../../../model/probe.ts';
+import { applyUses, unknownJudgement, type LedgerOutcome } from './follow.ts';
+import { coverageIn } from './states.ts';
+import { applyFormedUse, hasUnusualForm, isRefusedForRequest } from './follow-forms.ts';
 import {
-  beside,
-  callsBeside,
-  followKnowing,
-  isInDoubt,
-  neverAsked,
-  settledIn,
-  workspacesBeside,
-  type Doubt,
-  type Settled,
-} from './in-plenty.ts';
-import { judgedTogether } from './judged-together.ts';
-import { cover, ledgerOf, type MeteredAs } from './ledger.ts';
-import { callBehind, type Script } from './script.ts';
-import { proofFor } from './steady-refusal.ts';
-import { statusAndTook } from './took.ts';
-import { costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
+  retryBalances,
+  retryCalls,
+  applyUseWithResolved,
+  isAmbiguousRefusal,
+  judgeUnresolved,
+  resolvedRefusalsIn,
+  retryWorkspaces,
+  type AmbiguousRefusal,
+  type ResolvedRefusal,
+} from './ambiguous-refusals.ts';
+import { joinJudgements } from './judged-together.ts';
+import { coverageOf, ledgerOf, type MeteredAs } from './ledger.ts';
+import { callAfter, type Script } from './script.ts';
+import { refusalProofFor } from './steady-refusal.ts';
+import { statusAndCreditsTaken } from './credits-taken.ts';
+import { costOfUses, isInvalidUse, mayBeRefused, meteredAs, exchangesOfWorkspace, type Use } from './uses.ts';
 
 /**
  * Uses of a new workspace, each of which gets the answer that the ledger says, and then plain uses until one more is
@@ -33,27 +33,31 @@ export type Spending = Script & { readonly until?: MeteredAs };
 /** By the names of their workspaces. */
 type Spendings = Readonly<Record<string, Spending>>;
 
-type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
+type CheckParts = Pick<Check, 'level' | 'probe' | 'expect'>;
 
 /** All of these, side by side. */
-export function spentThroughout(name: string, spendings: Spendings): Judged {
+export function spendingCheck(name: string, spendings: Spendings): CheckParts {
   const all = Object.entries(spendings);
   const make: Step = () => ({ make: Object.fromEntries(all.map(([each, { workspace }]) => [each, workspace])) });
   const ask: Step = (known) => all.flatMap(([each, spending]) => nextOf(spending, known, each));
   const longest = Math.max(...all.map(([, spending]) => mostUsesOf(spending).length));
   const doubtsIn = (seen: readonly Exchange[]) =>
-    all.map(([each, spending]) => ({ name: each, spending, doubts: doubtsOf(spending, ofWorkspace(seen, each)) }));
+    all.map(([each, spending]) => ({
+      name: each,
+      spending,
+      doubts: doubtsOf(spending, exchangesOfWorkspace(seen, each)),
+    }));
   const makeBeside: Step = ({ seen }) => ({
     make: Object.assign(
       {},
-      ...doubtsIn(seen).map(({ name: each, spending, doubts }) => workspacesBeside(each, spending.workspace, doubts)),
+      ...doubtsIn(seen).map(({ name: each, spending, doubts }) => retryWorkspaces(each, spending.workspace, doubts)),
     ),
     isOptional: true,
   });
-  const askBeside = beside.map(
+  const askBeside = retryBalances.map(
     (of): Step =>
       (known) =>
-        doubtsIn(known.seen).flatMap(({ name: each, doubts }) => callsBeside(each, known, doubts, of)),
+        doubtsIn(known.seen).flatMap(({ name: each, doubts }) => retryCalls(each, known, doubts, of)),
   );
   const probe: Probe = {
     name: nameOfProbe(name, spendings),
@@ -63,16 +67,20 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
       .map(([, spending]) => costOfUses([...mostUsesOf(spending), ...askedBeside(spending)]))
       .reduce(addCosts, noCost),
     steps: [make, ...Array.from({ length: longest }, () => ask), makeBeside, ...askBeside],
-    ...proofFor(
+    ...refusalProofFor(
       all.flatMap(([, { uses }]) => uses),
       ...all.map(([, { workspace }]) => workspace),
     ),
   };
   const expect: Expectation = (seen) =>
-    judgedTogether(
+    joinJudgements(
       doubtsIn(seen).map(({ name: each, spending, doubts }) => {
-        const judgement = agreesWith(spending, ofWorkspace(seen, each), settledIn(each, seen, doubts));
-        return isMet(judgement) ? neverAsked(each, seen, doubts) : judgement;
+        const judgement = judgeSpending(
+          spending,
+          exchangesOfWorkspace(seen, each),
+          resolvedRefusalsIn(each, seen, doubts),
+        );
+        return isMet(judgement) ? judgeUnresolved(each, seen, doubts) : judgement;
       }),
     );
   return { level: 'MUST', probe, expect: [expect] };
@@ -82,11 +90,11 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
  * The next request of the workspace with this name; none where all is spent, or where an answer leaves open what is
  * left.
  */
-function nextOf(spending: Spending, known: Known, name: string): readonly Call[] {
-  const answers = ofWorkspace(known.seen, name);
+function nextOf(spending: Spending, known: StepInputs, name: string): readonly Call[] {
+  const answers = exchangesOfWorkspace(known.seen, name);
   const use = nextUse(spending, answers);
   if (use === undefined) return [];
-  return [callBehind(followedIn(spending, answers), use, known, name)];
+  return [callAfter(followedIn(spending, answers), use, known, name)];
 }
 
 /**
@@ -96,7 +104,7 @@ function nextOf(spending: Spending, known: Known, name: string): readonly Call[]
 function mostUsesOf(spending: Spending): readonly Use[] {
   const { uses, until } = spending;
   if (until === undefined) return uses;
-  const open = uses.filter((use) => isFormed(use) && meteredAs(use) === until);
+  const open = uses.filter((use) => hasUnusualForm(use) && meteredAs(use) === until);
   const more = open.length + leftBehind(spending, until) + 1;
   return [...uses, ...Array.from({ length: more }, () => until)];
 }
@@ -105,11 +113,11 @@ function mostUsesOf(spending: Spending): readonly Use[] {
 function leftBehind(spending: Spending, until: MeteredAs): number {
   let ledger = ledgerOf(spending);
   const take = (as: MeteredAs): boolean => {
-    const covered = cover(ledger, as);
+    const covered = coverageOf(ledger, as);
     if (covered.is === 'covered') ledger = covered.after;
     return covered.is === 'covered';
   };
-  for (const use of spending.uses) if (!isBad(use)) take(meteredAs(use) ?? until);
+  for (const use of spending.uses) if (!isInvalidUse(use)) take(meteredAs(use) ?? until);
   let left = 0;
   while (left < mostLeft && take(until)) left += 1;
   return left;
@@ -130,12 +138,16 @@ function isSpent(spending: Spending, answers: readonly Exchange[]): boolean {
   if (answers.length < uses.length) return false;
   if (until === undefined) return true;
   const before = followedIn(spending, answers.slice(0, -1));
-  return answers.length > uses.length && before.is === 'agrees' && coverIn(before.states, until) === 'uncovered';
+  return answers.length > uses.length && before.is === 'agrees' && coverageIn(before.states, until) === 'uncovered';
 }
 
-function followedIn(spending: Spending, answers: readonly Exchange[], step: typeof followForm = followForm): Followed {
+function followedIn(
+  spending: Spending,
+  answers: readonly Exchange[],
+  step: typeof applyFormedUse = applyFormedUse,
+): LedgerOutcome {
   const { uses, until = 'chat' } = spending;
-  return followAll(
+  return applyUses(
     ledgerOf(spending),
     answers.map((_, at) => uses[at] ?? until),
     answers,
@@ -144,30 +156,30 @@ function followedIn(spending: Spending, answers: readonly Exchange[], step: type
 }
 
 /** The refusals so far for which it is unknown whether the balance is the reason. */
-function doubtsOf(spending: Spending, answers: readonly Exchange[]): readonly Doubt[] {
+function doubtsOf(spending: Spending, answers: readonly Exchange[]): readonly AmbiguousRefusal[] {
   return spending.uses.flatMap((use, at) => {
     const [refused, before] = [answers[at], followedIn(spending, answers.slice(0, at))];
-    if (refused === undefined || before.is !== 'agrees' || !isInDoubt(before.states, use, refused)) return [];
+    if (refused === undefined || before.is !== 'agrees' || !isAmbiguousRefusal(before.states, use, refused)) return [];
     return [{ use, refused }];
   });
 }
 
 /** Most uses that may be repeated, in two workspaces each, to settle doubts. */
 const askedBeside = ({ uses }: Spending): readonly Use[] =>
-  uses.flatMap((use) => (isFormed(use) && meteredAs(use) === 'speech' ? [use, use] : []));
+  uses.flatMap((use) => (hasUnusualForm(use) && meteredAs(use) === 'speech' ? [use, use] : []));
 
 /**
  * Every answer is as the ledger says, and all uses were sent. `settled`: refusals that are known to be for the balance
  * alone.
  */
-export function agreesWith(
+export function judgeSpending(
   spending: Spending,
   answers: readonly Exchange[],
-  settled: ReadonlyMap<string, Settled> = new Map(),
+  settled: ReadonlyMap<string, ResolvedRefusal> = new Map(),
 ): Judgement {
-  const step = followKnowing(settled);
+  const step = applyUseWithResolved(settled);
   const followed = followedIn(spending, answers, step);
-  if (followed.is === 'unknown') return notTold(followed);
+  if (followed.is === 'unknown') return unknownJudgement(followed);
   if (followed.is === 'agrees' && !isSpent(spending, answers)) return { inconclusive: 'not every use was sent' };
   if (followed.is === 'agrees') return refusedForThemselves(spending, answers) ?? [];
   const at = answers.findIndex((_, last) => followedIn(spending, answers.slice(0, last + 1), step).is === 'disagrees');
@@ -175,15 +187,15 @@ export function agreesWith(
   // The uses before are shown too: the last use need not be the one that was charged wrongly.
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
   const told = before.length > mostTold ? [`${before.length} other uses`] : before;
-  const subject = statusAfter(told, uses[at] ?? until, answers[at]);
+  const subject = statusSubject(told, uses[at] ?? until, answers[at]);
   const all = answers.map((_, place) => uses[place] ?? until);
   const plain = followed.mismatch.observed;
-  const observed = statusAndTook(spending, all, answers) ?? `${plain}${suspectsIn(all.slice(0, at + 1))}`;
+  const observed = statusAndCreditsTaken(spending, all, answers) ?? `${plain}${suspectsIn(all.slice(0, at + 1))}`;
   return [{ ...followed.mismatch, subject, observed }];
 }
 
 /** `status of the longest chat (…#2), sent after long chat`. */
-export function statusAfter(before: readonly string[], use: string, answer: Exchange | undefined): string {
+export function statusSubject(before: readonly string[], use: string, answer: Exchange | undefined): string {
   const after = before.length === 0 ? '' : `, sent after ${before.join(', ')}`;
   return `status of the ${use} (${answer?.id ?? ''})${after}`;
 }
@@ -195,7 +207,7 @@ const mostTold = 3;
  * Other checks judge the plain uses alone: where a single other use is left, it is the one that was charged wrongly.
  */
 function suspectsIn(uses: readonly Use[]): string {
-  const isSuspect = (use: Use): boolean => isFormed(use) || isBad(use) || meteredAs(use) === undefined;
+  const isSuspect = (use: Use): boolean => hasUnusualForm(use) || isInvalidUse(use) || meteredAs(use) === undefined;
   const [only, ...more] = new Set(uses.filter(isSuspect));
   const isTold = uses.length > 1 && only !== undefined && more.length === 0;
   return isTold ? `; unless a plain use is charged wrongly too, it is the ${only}` : '';
@@ -203,9 +215,9 @@ function suspectsIn(uses: readonly Use[]): string {
 
 /** Inconclusive where all uses that the check is about were refused: their cost is unknown. */
 function refusedForThemselves({ uses }: Spending, answers: readonly Exchange[]): Judgement | undefined {
-  const formed = uses.flatMap((use, at) => (isFormed(use) ? [{ use, answer: answers[at] }] : []));
+  const formed = uses.flatMap((use, at) => (hasUnusualForm(use) ? [{ use, answer: answers[at] }] : []));
   const isUnspecified = formed.every(
-    ({ use, answer }) => isOpenToRefuse(use) && answer !== undefined && isRefusedForItself(answer, use),
+    ({ use, answer }) => mayBeRefused(use) && answer !== undefined && isRefusedForRequest(answer, use),
   );
   if (formed.length === 0 || !isUnspecified) return undefined;
   return {

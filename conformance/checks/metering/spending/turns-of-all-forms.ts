@@ -1,10 +1,10 @@
-import type { Expectation, Within } from '../../../model/check.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import type { Expectation, CoveringProbe } from '../../../model/check.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
 import { wordsPlantedIn } from '../../../expectations/words/remembers.ts';
-import { recalls } from '../../../expectations/words/said.ts';
-import { spentThroughout } from './throughout.ts';
+import { recallsWord } from '../../../expectations/words/said.ts';
+import { spendingCheck } from './throughout.ts';
 import { kindOfUse } from './use-kinds.ts';
-import { isBad, ofWorkspace, type Use } from './uses.ts';
+import { isInvalidUse, exchangesOfWorkspace, type Use } from './uses.ts';
 
 /**
  * A service may charge by the length of a session, from the third turn on, the fifth or the tenth; and every tenth chat
@@ -31,9 +31,9 @@ const turns: readonly Use[] = [
 ];
 const name = 'turns';
 
-export const turnsOfAllForms = spentThroughout('turns of a session', {
+export const turnsOfAllForms = spendingCheck('turns of a session', {
   [name]: {
-    workspace: { kind: 'credit-balance', credits: turns.filter((use) => !isBad(use)).length },
+    workspace: { kind: 'credit-balance', credits: turns.filter((use) => !isInvalidUse(use)).length },
     uses: turns,
     until: 'chat',
   },
@@ -44,15 +44,15 @@ export const turnsOfAllForms = spentThroughout('turns of a session', {
  * nothing.
  */
 const knowsEveryWord: Expectation = (seen) => {
-  const answers = ofWorkspace(seen, name);
-  const told = answers.slice(0, turns.length).filter((_, at) => kindOfUse(turns[at] ?? 'chat').asks !== true);
-  const asked = answers.filter((_, at) => kindOfUse(turns[at] ?? 'chat').asks === true);
+  const answers = exchangesOfWorkspace(seen, name);
+  const told = answers.slice(0, turns.length).filter((_, at) => kindOfUse(turns[at] ?? 'chat').asksForWords !== true);
+  const asked = answers.filter((_, at) => kindOfUse(turns[at] ?? 'chat').asksForWords === true);
   const words = told.flatMap((exchange) => wordsPlantedIn(exchange));
-  const isTold = told.every((exchange, at) => isTaken(exchange) !== isBad(turns[at] ?? 'chat'));
-  const knows = (exchange: Exchange): boolean => words.every((word) => recalls(exchange, word));
+  const isTold = told.every((exchange, at) => isAccepted(exchange) !== isInvalidUse(turns[at] ?? 'chat'));
+  const knows = (exchange: Exchange): boolean => words.every((word) => recallsWord(exchange, word));
   if (isTold && asked.length === 2 && words.length > 0 && asked.every(knows)) return [];
   return { inconclusive: 'not every word of these turns was said, or not every turn taken' };
 };
 
 /** What is remembered of these turns needs no conversation of its own. */
-export const rememberedInAllForms: Within = { probe: turnsOfAllForms.probe, shows: knowsEveryWord };
+export const rememberedInAllForms: CoveringProbe = { probe: turnsOfAllForms.probe, shows: knowsEveryWord };

@@ -14,11 +14,11 @@ type UseKind = {
   readonly flaw?: Flaw;
   readonly isRepeated?: true;
   /** It says the same in every workspace of its probe. */
-  readonly isSaidByAll?: true;
-  readonly goesOn?: true;
+  readonly isSharedText?: true;
+  readonly continuesSession?: true;
   readonly isEmoji?: true;
   /** Asks for the words that its session was told. */
-  readonly asks?: true;
+  readonly asksForWords?: true;
   /** Continues a session that never existed. */
   readonly isInNoSession?: true;
   readonly length?: 'long' | 'longer' | 'longest' | number;
@@ -99,26 +99,26 @@ const kinds = {
   'repeated chat': { ...chat, isRepeated: true },
   'repeated stream': { ...stream, isRepeated: true },
   'repeated speech': { ...speech, isRepeated: true },
-  'speech that all say': { ...speech, isSaidByAll: true },
-  'chat that goes on': { ...chat, goesOn: true },
-  'stream that goes on': { ...stream, goesOn: true },
-  'repeated chat that goes on': { ...chat, goesOn: true, isRepeated: true },
-  'repeated stream that goes on': { ...stream, goesOn: true, isRepeated: true },
-  'longest chat that goes on': { ...chat, goesOn: true, length: 'longest' },
-  'chat of emoji that goes on': { ...chat, goesOn: true, isEmoji: true },
-  'chat in chunks with useMcp that goes on': { ...chat, goesOn: true, form: 'chunks', flags: ['useMcp'] },
+  'speech that all say': { ...speech, isSharedText: true },
+  'chat that goes on': { ...chat, continuesSession: true },
+  'stream that goes on': { ...stream, continuesSession: true },
+  'repeated chat that goes on': { ...chat, continuesSession: true, isRepeated: true },
+  'repeated stream that goes on': { ...stream, continuesSession: true, isRepeated: true },
+  'longest chat that goes on': { ...chat, continuesSession: true, length: 'longest' },
+  'chat of emoji that goes on': { ...chat, continuesSession: true, isEmoji: true },
+  'chat in chunks with useMcp that goes on': { ...chat, continuesSession: true, form: 'chunks', flags: ['useMcp'] },
   'long chat with an unknown query and includeCitations that goes on': {
     ...chat,
-    goesOn: true,
+    continuesSession: true,
     form: 'query',
     flags: ['includeCitations'],
     length: 'long',
   },
-  'stream with Connection: close that goes on': { ...stream, goesOn: true, form: 'closing' },
-  'bad chat that goes on': { ...chat, goesOn: true, flaw: 'no message' },
-  'bad stream that goes on': { ...stream, goesOn: true, flaw: 'no message' },
-  'question by stream with webSearch': { ...stream, goesOn: true, asks: true, flags: ['webSearch'] },
-  'question with webSearch': { ...chat, goesOn: true, asks: true, flags: ['webSearch'] },
+  'stream with Connection: close that goes on': { ...stream, continuesSession: true, form: 'closing' },
+  'bad chat that goes on': { ...chat, continuesSession: true, flaw: 'no message' },
+  'bad stream that goes on': { ...stream, continuesSession: true, flaw: 'no message' },
+  'question by stream with webSearch': { ...stream, continuesSession: true, asksForWords: true, flags: ['webSearch'] },
+  'question with webSearch': { ...chat, continuesSession: true, asksForWords: true, flags: ['webSearch'] },
   'chat with another bot': { ...chat, isToAnotherBot: true },
   'stream with another bot': { ...stream, isToAnotherBot: true },
   'chat in no such session': { ...chat, isInNoSession: true },

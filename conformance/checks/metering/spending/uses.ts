@@ -1,16 +1,16 @@
-import { unknownBot } from '../../chat/probes.ts';
-import { question } from '../../conversation.ts';
+import { unknownBotId } from '../../chat/probes.ts';
+import { wordQuestion } from '../../conversation.ts';
 import { endpoints, speechFormats } from '../../../contract/limits.ts';
 import { pathSegment } from '../../../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../../../model/calls.ts';
 import { headerOf, type Exchange } from '../../../model/exchange.ts';
-import { drawnBy } from '../../../model/nonce.ts';
-import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../../../model/probe.ts';
-import { askedFormats } from '../../speech/asked-formats.ts';
-import { inChunks, readWhole, unknownPath } from '../../transport/probes.ts';
+import { pickByHash } from '../../../model/nonce.ts';
+import { placeholders, workspacePlaceholder, type Call, type Cost, type StepInputs } from '../../../model/probe.ts';
+import { formatRequests } from '../../speech/asked-formats.ts';
+import { asChunkedCall, readToEnd, unknownPath } from '../../transport/probes.ts';
 import { newestSessionId } from '../../../expectations/bodies/carries-session-id.ts';
 import { botIdsIn } from '../../../bodies/bots.ts';
-import { drawnBadBody } from './drawn-bodies.ts';
+import { randomBadBody } from './drawn-bodies.ts';
 import type { MeteredAs } from './ledger.ts';
 import { kindOfUse, type Use } from './use-kinds.ts';
 import {
@@ -37,10 +37,10 @@ export type { Use } from './use-kinds.ts';
 type Caller = { readonly authorization: string; readonly bot: string; readonly name?: string };
 
 /** The body of a chat of this kind. */
-function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
-  const { flags = [], mistypes, goesOn, isInNoSession, flaw } = kindOfUse(use);
+function chatBodyOf(use: Use, known: StepInputs, caller: Caller, word: string): Body {
+  const { flags = [], mistypes, continuesSession: goesOn, isInNoSession, flaw } = kindOfUse(use);
   const session = goesOn === true ? { sessionId: lastSessionOf(known, caller) } : {};
-  if (flaw === 'drawn') return drawnBadBody('chat', word);
+  if (flaw === 'drawn') return randomBadBody('chat', word);
   if (flaw === 'no message') return session;
   if (flaw === 'cut off') return { raw: '{"message":"Hello!' };
   if (flaw === 'no object') return { raw: '[]' };
@@ -61,8 +61,8 @@ function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body 
  * every place.
  */
 function saidIn(use: Use, word: string): string | undefined {
-  const { length, isEmoji, isRepeated, goesOn, asks } = kindOfUse(use);
-  if (asks === true) return question;
+  const { length, isEmoji, isRepeated, continuesSession: goesOn, asksForWords: asks } = kindOfUse(use);
+  if (asks === true) return wordQuestion;
   if (isEmoji === true) return emojiAlone(word);
   if (typeof length === 'number') return textOfLength(word, length);
   if (length === 'long') return goesOn === true ? longEndingIn(word) : longMessage(word);
@@ -71,18 +71,18 @@ function saidIn(use: Use, word: string): string | undefined {
 }
 
 /** The latest session id that the caller received; undefined, so that a new session begins, where there is none. */
-function lastSessionOf(known: Known, caller: Caller): unknown {
+function lastSessionOf(known: StepInputs, caller: Caller): unknown {
   return newestSessionId(
     ofCaller(known, caller).filter(({ operation }) => operation === 'chat' || operation === 'stream'),
   );
 }
 
-function ofCaller({ seen }: Known, { authorization }: Caller): readonly Exchange[] {
+function ofCaller({ seen }: StepInputs, { authorization }: Caller): readonly Exchange[] {
   return seen.filter(({ request }) => headerOf(request.headers, 'authorization') === authorization);
 }
 
 /** Another listed bot of this caller, or its own bot where there is none. */
-function anotherBotOf(known: Known, caller: Caller): string {
+function anotherBotOf(known: StepInputs, caller: Caller): string {
   const listed = ofCaller(known, caller)
     .filter(({ operation }) => operation === 'bots')
     .flatMap(botIdsIn);
@@ -94,12 +94,12 @@ const asForm = 'application/x-www-form-urlencoded';
 function speechBodyOf(use: Use, word: string): Body {
   const { isForm, flaw, speed, ...kind } = kindOfUse(use);
   if (flaw === 'no text') return { voice: 'alloy' };
-  if (flaw === 'drawn') return drawnBadBody('speech', word);
+  if (flaw === 'drawn') return randomBadBody('speech', word);
   if (isForm === true) return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
-  const format = kind.format === 'drawn' ? drawnBy(word, speechFormats) : kind.format;
+  const format = kind.format === 'drawn' ? pickByHash(word, speechFormats) : kind.format;
   return {
     text: speechTextOf(use, word),
-    voice: kind.voice ?? askedFormats[format ?? 'mp3'].voice,
+    voice: kind.voice ?? formatRequests[format ?? 'mp3'].voice,
     ...(format === undefined ? {} : { format }),
     ...(speed === undefined ? {} : { speed }),
     ...(kind.instructions === undefined ? {} : { instructions: instructionsOf[kind.instructions] }),
@@ -119,17 +119,17 @@ function speechTextOf(use: Use, word: string): string {
 }
 
 /** The word that a use says: a new one for each use of a caller. `place` is its place among the uses of a step. */
-function wordOf(use: Use, { name = '' }: Caller, { seen, nonce }: Known, place: number): string {
-  if (kindOfUse(use).isSaidByAll === true) return nonce('said by all');
+function wordOf(use: Use, { name = '' }: Caller, { seen, nonce }: StepInputs, place: number): string {
+  if (kindOfUse(use).isSharedText === true) return nonce('said by all');
   if (kindOfUse(use).isRepeated === true) return nonce(`${name} repeated`);
-  return nonce(`${name} ${name === '' ? seen.length : ofWorkspace(seen, name).length} ${place}`);
+  return nonce(`${name} ${name === '' ? seen.length : exchangesOfWorkspace(seen, name).length} ${place}`);
 }
 
 /**
  * The request for a use. `once`: it may be charged, and must not be sent twice. `place`: its place among the uses that
  * a step sends for this caller.
  */
-export function callFor(use: Use, caller: Caller, known: Known, once: boolean, place = 0): Call {
+export function callFor(use: Use, caller: Caller, known: StepInputs, once: boolean, place = 0): Call {
   const change: CallChange = {
     as: 'workspace',
     authorization: caller.authorization,
@@ -144,7 +144,7 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
       ...change,
       judges: {
         ...change.judges,
-        ...(isBad(use) ? {} : { steadyRefusal: true, unkept: true }),
+        ...(isInvalidUse(use) ? {} : { steadyRefusal: true, unkept: true }),
         ...(isVeryLong(use) ? { noResponse: 'any' } : {}),
       },
       ...(kind.isForm === true ? { contentType: asForm } : {}),
@@ -161,8 +161,8 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
       ...(form === 'text' ? { contentType: 'text/plain' } : {}),
     },
   );
-  if (form === 'closing') return readWhole(call);
-  return form === 'chunks' ? inChunks(call, [['Expect', '100-continue']]) : call;
+  if (form === 'closing') return readToEnd(call);
+  return form === 'chunks' ? asChunkedCall(call, [['Expect', '100-continue']]) : call;
 }
 
 function unmeteredCall(
@@ -182,10 +182,10 @@ function unmeteredCall(
   }
 }
 
-function botOf(use: Use, known: Known, caller: Caller): string {
+function botOf(use: Use, known: StepInputs, caller: Caller): string {
   const { isToAnotherBot, flaw } = kindOfUse(use);
   if (isToAnotherBot === true) return anotherBotOf(known, caller);
-  return flaw === 'no such bot' ? unknownBot : caller.bot;
+  return flaw === 'no such bot' ? unknownBotId : caller.bot;
 }
 
 /** A request to the path of the chat that asks for no chat. */
@@ -200,7 +200,7 @@ export function meteredAs(use: Use): MeteredAs | undefined {
 }
 
 /** True where the document requires a refusal, whatever the balance. */
-export function isBad(use: Use): boolean {
+export function isInvalidUse(use: Use): boolean {
   return kindOfUse(use).flaw !== undefined;
 }
 
@@ -208,7 +208,7 @@ export function isBad(use: Use): boolean {
  * Whether a correct service may refuse the use, whatever the balance: maximum sizes (8.2), the meaning of the flags
  * (2.2), the layout of a form (2.5), and what servers make of unusual requests are open.
  */
-export function isOpenToRefuse(use: Use): boolean {
+export function mayBeRefused(use: Use): boolean {
   const { length, instructions, isForm, form } = kindOfUse(use);
   const isShort = typeof length === 'number' && length < 100;
   return (
@@ -234,7 +234,7 @@ function setsFlags(use: Use): boolean {
 }
 
 /** Whether a 501 may say that the service lacks a feature: a flag, or a body in chunks (RFC 9112 6.1). */
-export function mayBeLacked(use: Use): boolean {
+export function mayBeUnsupported(use: Use): boolean {
   return setsFlags(use) || kindOfUse(use).form === 'chunks';
 }
 
@@ -253,13 +253,13 @@ export function costOfUses(uses: readonly Use[]): Cost {
 }
 
 /** The caller of the only workspace of a probe, or of a workspace that a step named. */
-export function callerOf(known: Known, name?: string): Caller {
+export function workspaceCaller(known: StepInputs, name?: string): Caller {
   if (name === undefined) return { authorization: `Bearer ${placeholders.workspace}`, bot: known.bot };
   return { authorization: `Bearer ${workspacePlaceholder(name)}`, bot: known.bots[name] ?? '', name };
 }
 
 /** The exchanges that carried the token of this workspace, in whatever form. */
-export function ofWorkspace(seen: readonly Exchange[], name: string): readonly Exchange[] {
+export function exchangesOfWorkspace(seen: readonly Exchange[], name: string): readonly Exchange[] {
   return seen.filter((exchange) => workspaceNameOf(exchange) === name);
 }
 

@@ -1,8 +1,8 @@
 import { chatCall } from '../../../model/calls.ts';
-import { byItselfIf, isWorthRepeating, type Probe, type Step } from '../../../model/probe.ts';
+import { repeatAloneIf, isWorthRepeating, type Probe, type Step } from '../../../model/probe.ts';
 import { newestSessionId, sessionIdIn, type SessionId } from '../../../expectations/bodies/carries-session-id.ts';
-import { endIn, endingIn, firstAndSecond } from '../../../expectations/conversations/endings/ended.ts';
-import { asksToRemember, question } from '../../conversation.ts';
+import { sessionEndOf, compareEnds, firstAndSecondSession } from '../../../expectations/conversations/endings/ended.ts';
+import { rememberText, wordQuestion } from '../../conversation.ts';
 
 /**
  * The turn at place `at` of the second session, where the first had so many `turns` before its end: it plants a word,
@@ -25,7 +25,7 @@ const turnsBehind = 2;
  * several. Then it sends a second session, which shows whether sessions end there (8.2: how long they last is not
  * shown) or one was lost. The second session has other turns, so that it shows what the first could not reach.
  */
-export function onceMoreToItsEnd(whole: Probe, turnAt: TurnAt): Probe {
+export function withSecondSession(whole: Probe, turnAt: TurnAt): Probe {
   const steps: readonly Step[] = [
     oneMore(({ seen }) => newestSessionId(seen)),
     oneMore(({ seen }) => firstIdUnlessNewest(seen)),
@@ -33,9 +33,9 @@ export function onceMoreToItsEnd(whole: Probe, turnAt: TurnAt): Probe {
   ];
   return {
     ...whole,
-    again: byItselfIf((seen) => {
-      const [first] = firstAndSecond(seen);
-      return endingIn(seen)?.is !== 'alike' && isWorthRepeating(whole, first);
+    again: repeatAloneIf((seen) => {
+      const [first] = firstAndSecondSession(seen);
+      return compareEnds(seen)?.is !== 'alike' && isWorthRepeating(whole, first);
     }),
     costs: { ...whole.costs, chats: whole.costs.chats + steps.length },
     steps: [...whole.steps, ...steps],
@@ -44,8 +44,8 @@ export function onceMoreToItsEnd(whole: Probe, turnAt: TurnAt): Probe {
 
 function oneMore(idOf: (known: Parameters<Step>[0]) => SessionId | undefined): Step {
   return (known) => {
-    const sessionId = endIn(known.seen) === undefined ? undefined : idOf(known);
-    return sessionId === undefined ? [] : [chatCall('chat', known.bot, { message: question, sessionId })];
+    const sessionId = sessionEndOf(known.seen) === undefined ? undefined : idOf(known);
+    return sessionId === undefined ? [] : [chatCall('chat', known.bot, { message: wordQuestion, sessionId })];
   };
 }
 
@@ -56,12 +56,12 @@ function firstIdUnlessNewest(seen: Parameters<typeof newestSessionId>[0]): Sessi
 
 function turnOfSecond(at: number, turnAt: TurnAt): Step {
   return ({ bot, seen, nonce }) => {
-    const [first, second] = firstAndSecond(seen);
-    const turns = endIn(first)?.taken.length ?? 0;
+    const [first, second] = firstAndSecondSession(seen);
+    const turns = sessionEndOf(first)?.taken.length ?? 0;
     if (turns === 0 || turns > mostTurns || at >= turns + turnsBehind || second.length < at) return [];
-    if (endIn(second) !== undefined) return [];
+    if (sessionEndOf(second) !== undefined) return [];
     const { by, tells } = at < turns ? turnAt(at, turns) : ({ by: 'chat', tells: false } as const);
-    const message = tells ? asksToRemember(nonce(`word ${at} of a second session`)) : question;
+    const message = tells ? rememberText(nonce(`word ${at} of a second session`)) : wordQuestion;
     if (at === 0) return [chatCall(by, bot, { message })];
     const sessionId = newestSessionId(second);
     return sessionId === undefined ? [] : [chatCall(by, bot, { message, sessionId })];

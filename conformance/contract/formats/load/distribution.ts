@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { count, list, number, object, optional, pair, portion, positive, saying, text, type Of } from '../parts.ts';
+import { count, list, number, object, optional, pair, portion, positive, described, text, type Of } from '../parts.ts';
 
 export const interval = pair('Bounds that hold the true value with 95 % confidence.');
 
@@ -65,7 +65,7 @@ export const distribution = object(
       list(
         object({
           percent: Type.Number({ minimum: 50, maximum: 99.9 }),
-          failed: saying('The share of the requests that had no answer; `n` are those that asked for one.', share),
+          failed: described('The share of the requests that had no answer; `n` are those that asked for one.', share),
           value: optional(number('Absent if so many failed that the percentile is one of the failed requests.')),
           missing: optional(positive()),
           interval: optional(interval),

@@ -1,7 +1,7 @@
 import { distribution, interval, share } from './distribution.ts';
-import { addedLater, amount, byName, count, object, optional, portion, positive, saying, type Of } from '../parts.ts';
+import { addedLater, amount, mapOf, count, object, optional, portion, positive, described, type Of } from '../parts.ts';
 
-export const judged = byName(
+export const judged = mapOf(
   object({
     n: count(),
     broke: count(),
@@ -16,9 +16,9 @@ export const speech = object({
   audioSecondsPerS: amount('Of the answers that ended in the measured time.'),
   chars: count(),
   charsPerS: amount('Of the answers that ended in the measured time.'),
-  realTimeFactor: saying("Time from sending to the end over the audio's length.", distribution),
+  realTimeFactor: described("Time from sending to the end over the audio's length.", distribution),
   requestCharsPerS: distribution,
-  flags: byName(positive(), 'Answers flagged `silent`, `doubled` or `unreadable`.'),
+  flags: mapOf(positive(), 'Answers flagged `silent`, `doubled` or `unreadable`.'),
 });
 
 export const countMembers = {
@@ -108,43 +108,43 @@ export const figureMembers = {
   counts,
   rates,
   output: optional(output),
-  failures: byName(positive(), 'Measured requests that failed, by outcome.'),
-  failureShare: saying(
+  failures: mapOf(positive(), 'Measured requests that failed, by outcome.'),
+  failureShare: described(
     'The share of the measured requests that were neither ok nor cut off by the end of the run.',
     share,
   ),
   failuresAtMost: optional(failuresAtMost),
   failuresBySample: optional(failuresBySample),
   wrongShare: optional(
-    saying(
+    described(
       'The share of the complete measured answers that are `wrong`. Absent if none was complete. With `failuresBySample`, it is estimated from the decoded ones too, and `n` is without the undecoded ones.',
       share,
     ),
   ),
   judged: optional(judged),
   goodput: optional(goodput),
-  ttfeMs: saying('Intended start to the first event with data.', distribution),
-  ttftMs: saying('Intended start to the first event with text of the reply.', distribution),
-  serviceTtftMs: saying('Actual start to the first event with text of the reply.', distribution),
-  gapMs: saying(
+  ttfeMs: described('Intended start to the first event with data.', distribution),
+  ttftMs: described('Intended start to the first event with text of the reply.', distribution),
+  serviceTtftMs: described('Actual start to the first event with text of the reply.', distribution),
+  gapMs: described(
     'Between two events of a stream; if a rule is known, between two with text of the reply. One between events that came in one read is known only as a range.',
     distribution,
   ),
   contentCharsPerS: optional(
-    saying(
+    described(
       'Characters of a reply after its first event with text, divided by the time from that event to the last with text, by request. Absent if it is not known which events carry text, and in older runs, whose records do not tell how many the first brought. Streams whose text may have come at once count in none.',
       distribution,
     ),
   ),
   ttfbMs: optional(
-    saying(
+    described(
       'Intended start to the first byte of the body, of answers that are no event streams. At the latest: if more of the body came in the same read, it is the time of the last of that. Absent if there was no such answer.',
       distribution,
     ),
   ),
-  e2eMs: saying('Intended start to the end.', distribution),
-  serviceE2eMs: optional(saying('Actual start to the end.', distribution)),
-  lagMs: saying('Intended to actual start.', distribution),
+  e2eMs: described('Intended start to the end.', distribution),
+  serviceE2eMs: optional(described('Actual start to the end.', distribution)),
+  lagMs: described('Intended to actual start.', distribution),
   events,
   speech: optional(speech),
   credits: amount('Of all records that were sent.'),

@@ -1,6 +1,6 @@
 import { figures } from './figures.ts';
 import { calibration, canary, environment, validity } from './trust.ts';
-import { amount, count, filledList, list, object, optional, portion, text, texts } from '../parts.ts';
+import { amount, count, nonEmptyList, list, object, optional, portion, text, texts } from '../parts.ts';
 
 const generator = object('One load generator: its figures are of its own requests, by its own clock.', {
   segment: text('The part of the schedule that it sent, as k6 writes it, such as `0:1/2`.'),
@@ -18,7 +18,7 @@ const generator = object('One load generator: its figures are of its own request
 });
 
 export const generators = object('The load generators that sent this run together, one segment of the schedule each.', {
-  each: filledList(generator, 'In the order of their segments.'),
+  each: nonEmptyList(generator, 'In the order of their segments.'),
   startsDifferMs: amount('Between the first start and the last, by the clock of each machine.'),
   missing: list(
     object({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { amount, count, object, optional, portion, saying, words, type Format, type Of } from '../parts.ts';
+import { amount, count, object, optional, portion, described, enumOf, type Format, type Of } from '../parts.ts';
 
 /** Counts by bucket, ascending. */
 const buckets = Type.Unsafe<[upperMs: number, count: number][]>({
@@ -14,9 +14,9 @@ const buckets = Type.Unsafe<[upperMs: number, count: number][]>({
 
 const instrument = Type.Object({
   schema: Type.Literal('assay.instrument/1'),
-  timestamps: words(['user', 'kernel'], 'Source of the arrival timestamps.'),
+  timestamps: enumOf(['user', 'kernel'], 'Source of the arrival timestamps.'),
   histograms: object('Counts by bucket, ascending, no bucket wider than 2 % of its bound.', {
-    readDelayMs: saying('User timestamp minus kernel timestamp.', buckets),
+    readDelayMs: described('User timestamp minus kernel timestamp.', buckets),
     gapMs: buckets,
   }),
   clockSteps: count('Steps of the wall clock against the monotonic one.'),

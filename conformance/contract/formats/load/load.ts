@@ -12,7 +12,7 @@ import { auditPart, breakdown, calibration, canary, charging, environment, valid
 import {
   amount,
   boolean,
-  byName,
+  mapOf,
   count,
   flag,
   integer,
@@ -23,11 +23,11 @@ import {
   partOf,
   portion,
   positive,
-  saying,
+  described,
   text,
   texts,
   time,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from '../parts.ts';
@@ -37,13 +37,16 @@ const missing = object({ n: count(), missing: count('Those that lack a mark of t
 const marks = object(
   'The replies of every phase of a bot that says the marks that it is asked for, which it may leave out. Absent for one that repeats whole messages.',
   {
-    operations: byName(
+    operations: mapOf(
       object({
         n: count(),
         missing: count('Those that lack a mark of their request.'),
-        alone: optional(saying('Replies that were asked for one at a time, before the run.', missing)),
+        alone: optional(described('Replies that were asked for one at a time, before the run.', missing)),
         after: optional(
-          saying('The same after it: asked for only if far more marks are missing in the run than before it.', missing),
+          described(
+            'The same after it: asked for only if far more marks are missing in the run than before it.',
+            missing,
+          ),
         ),
       }),
     ),
@@ -65,13 +68,13 @@ const load = object({
   run: text('Starts the id of every request.'),
   label: optional(text('Of --label: what the run is called, such as a version of the target.')),
   startedAt: time('ISO 8601, UTC.'),
-  timestamps: words(['user', 'kernel'], 'Source of the arrival timestamps.'),
+  timestamps: enumOf(['user', 'kernel'], 'Source of the arrival timestamps.'),
   settings,
   complete: boolean('Every planned request has a record that is not `aborted`.'),
   ...figureMembers,
   counts: object({ planned: count('Requests of the schedule.'), ...countMembers }),
-  ttfeMs: saying('Intended start to the first event with data. Older files have it as ttftMs.', distribution),
-  ttftMs: saying(
+  ttfeMs: described('Intended start to the first event with data. Older files have it as ttftMs.', distribution),
+  ttftMs: described(
     'Intended start to the first event with text of the reply, by the rule of `settings.content`.',
     distribution,
   ),
@@ -93,11 +96,11 @@ const load = object({
   marksVerdict: optional(
     object(
       '`wrong`: more marks are missing the more requests are in flight, or far more than in replies that were asked for one at a time before and after the run. `inconclusive`: far more than before it, and those after it do not decide. Absent if neither.',
-      { is: words(['wrong', 'inconclusive']), says: text() },
+      { is: enumOf(['wrong', 'inconclusive']), says: text() },
     ),
   ),
   connections,
-  operations: optional(byName(figures, 'The figures of each operation, if there are several.')),
+  operations: optional(mapOf(figures, 'The figures of each operation, if there are several.')),
   steps: optional(list(stepFigures, 'The figures of each step of the schedule, if its rate changes.')),
   capacity: optional(
     object('The highest rate up to which every step met the SLO, and the first that did not.', {
@@ -140,12 +143,12 @@ const load = object({
     object(
       'Whether repeated or recognisable requests get better figures; the figures of the run are those of the other requests.',
       {
-        is: words(
+        is: enumOf(
           ['same', 'differs', 'undecided'],
           '`differs` if any part does; else `undecided` if any is, or if the measurement is invalid.',
         ),
-        repeat: saying('Requests that repeated a message from shortly before.', auditPart),
-        plain: saying('Requests with the header fields of a common client.', auditPart),
+        repeat: described('Requests that repeated a message from shortly before.', auditPart),
+        plain: described('Requests with the header fields of a common client.', auditPart),
       },
     ),
   ),
@@ -188,7 +191,7 @@ const load = object({
   until: optional(
     object('Whether the precision of --until was reached; present if it was asked for.', {
       text: text('As given, such as `ttft.p99±2%`.'),
-      is: words(['reached', 'notReached']),
+      is: enumOf(['reached', 'notReached']),
       precision: optional(
         amount('How far the 95 % interval reaches on its longer side, as a share of the value; absent without one.'),
       ),
@@ -199,7 +202,7 @@ const load = object({
   instrument: optional(partOf<Instrument>('instrument')),
   canary: optional(canary),
   calibration: optional(calibration),
-  charging: optional(saying('Present if a workspace was made for the run.', charging)),
+  charging: optional(described('Present if a workspace was made for the run.', charging)),
   samplesHeard: optional(
     object('The result of the speech samples that were decoded after the run; present if there were any.', {
       n: positive(),
@@ -215,7 +218,7 @@ const load = object({
   generators: optional(generators),
   gate: optional(
     object('The result of a conformance run of the same target; present if one was named.', {
-      is: words(['pass', 'fail', 'inconclusive']),
+      is: enumOf(['pass', 'fail', 'inconclusive']),
       says: text("The run's verdict in one line."),
       target: text(),
       startedAt: time(),

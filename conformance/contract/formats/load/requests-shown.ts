@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { amount, count, integer, list, number, object, optional, pair, text, words } from '../parts.ts';
+import { amount, count, integer, list, number, object, optional, pair, text, enumOf } from '../parts.ts';
 
 const time = (description: string) => number(description);
 const maybeTime = (description: string) => optional(time(description));
@@ -33,7 +33,7 @@ const stalled = object({
 });
 
 export const requestsShown = object('The requests that the report shows one by one.', {
-  by: words(['ttft', 'e2e'], 'The time that `slowest` and `points` are of.'),
+  by: enumOf(['ttft', 'e2e'], 'The time that `slowest` and `points` are of.'),
   slowest: list(requestShown, 'Of the measured ones that were answered; the slowest first.'),
   stalled: optional(
     list(
@@ -80,7 +80,7 @@ export const driftPart = object({
 export const drift = object(
   'The first and the last third of the measured time. Absent unless the last is slower by more than chance makes likely.',
   {
-    of: words(['ttft', 'e2e']),
+    of: enumOf(['ttft', 'e2e']),
     first: driftPart,
     last: driftPart,
   },
@@ -89,7 +89,7 @@ export const drift = object(
 export const settling = object(
   'The first and the last third of the measured time. Absent unless the first is slower by more than chance makes likely.',
   {
-    of: words(['ttft', 'e2e']),
+    of: enumOf(['ttft', 'e2e']),
     first: driftPart,
     last: driftPart,
     settledByMs: optional(

@@ -5,7 +5,7 @@ import {
   amount,
   boolean,
   count,
-  filledText,
+  nonEmptyText,
   integer,
   list,
   number,
@@ -13,7 +13,7 @@ import {
   optional,
   partOf,
   text,
-  words,
+  enumOf,
   type Format,
   type Of,
 } from '../parts.ts';
@@ -25,7 +25,7 @@ const header = object('The first line.', {
   seed: integer(),
   run: text(),
   scenario: text(),
-  stamps: words(['user', 'kernel']),
+  stamps: enumOf(['user', 'kernel']),
   segment: optional(text('The part of the schedule in this file, such as `0:1/2`; absent if it is the whole.')),
   clockOffsetNs: optional(number('CLOCK_REALTIME minus CLOCK_MONOTONIC when the run began.')),
   settings: partOf<LoadSettings>('load#/$defs/settings'),
@@ -33,7 +33,7 @@ const header = object('The first line.', {
 
 const record = Type.Object(
   {
-    id: filledText('Also sent as x-request-id.'),
+    id: nonEmptyText('Also sent as x-request-id.'),
     index: integer("Place in the schedule, global over all segments; below 0 for the canary's."),
     scenario: text(),
     intended: amount('Milliseconds since t0, as all times here; a time is absent if it did not happen.'),
@@ -59,12 +59,12 @@ const record = Type.Object(
     ),
     end: amount(),
     status: optional(count()),
-    outcome: filledText(
+    outcome: nonEmptyText(
       "`ok`, or what went wrong; `wrong` too if the answer's audio was found so after the run. Records of older runs say `ok` there, and so may those of a full disk: samples.json names these answers.",
     ),
     because: optional(text()),
     lacked: optional(
-      words(
+      enumOf(
         ['port', 'handle'],
         'What the machine that sent it had none of left: the failure tells nothing of the service.',
       ),
@@ -96,7 +96,7 @@ const record = Type.Object(
       ),
     ),
     ownDelay: optional(amount('The largest user timestamp minus kernel timestamp of its reads that carried events.')),
-    stamps: optional(words(['user', 'kernel'], "Given if it differs from the header's.")),
+    stamps: optional(enumOf(['user', 'kernel'], "Given if it differs from the header's.")),
     dnsMs: optional(amount('Only if the request opened its connection.')),
     connectMs: optional(amount('Only if the request opened its connection.')),
     tlsMs: optional(amount('Only if the request opened its connection.')),
@@ -110,7 +110,7 @@ const record = Type.Object(
     chars: optional(count('Characters to speak.')),
     audioSeconds: optional(amount("The audio's length, as decoded.")),
     format: optional(text('The requested audio format.')),
-    audioFlag: optional(Type.Unsafe<string>(words(['silent', 'doubled', 'unreadable']))),
+    audioFlag: optional(Type.Unsafe<string>(enumOf(['silent', 'doubled', 'unreadable']))),
     audioSample: optional(text('The file that keeps it.')),
     transmitted: optional(
       amount("When the kernel of this machine sent the request's last byte; absent if it is not known."),

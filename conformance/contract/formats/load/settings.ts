@@ -1,9 +1,9 @@
-import { amount, boolean, byName, count, object, optional, positive, text, words, type Of } from '../parts.ts';
+import { amount, boolean, mapOf, count, object, optional, positive, text, enumOf, type Of } from '../parts.ts';
 
 export const settings = object('The settings of the scenario. No secrets.', {
   target: text(),
   botId: text(),
-  arrivals: words(['poisson', 'constant', 'trace', 'closed']),
+  arrivals: enumOf(['poisson', 'constant', 'trace', 'closed']),
   ratePerS: amount('Users that arrive per second; 0 in a closed loop, where the answers decide.'),
   durationMs: amount(),
   warmupMs: amount('Requests intended before it are left out of the statistics.'),
@@ -51,7 +51,7 @@ export const settings = object('The settings of the scenario. No secrets.', {
   ),
   repeatsFrom: optional(text('What that was learned from. Absent where messages have no marks.')),
   saidAlone: optional(
-    byName(
+    mapOf(
       object({ n: count(), said: count('How many of them had both.') }),
       'Of a bot that says the marks that it is asked for, by operation: how many replies were asked for one at a time before the run.',
     ),

@@ -10,15 +10,15 @@ import {
   object,
   optional,
   positive,
-  saying,
+  described,
   text,
-  words,
+  enumOf,
   type Of,
 } from '../parts.ts';
 
 /** Why the samples do not decide a bound, whatever was observed. */
 const undecided = object('The 95 % confidence interval has both sides of the bound, or there is none.', {
-  is: words(
+  is: enumOf(
     ['tooFew', 'tooClose'],
     'The samples are too few, or the observed value is too close to the bound for any number to be told.',
   ),
@@ -34,26 +34,26 @@ const undecided = object('The 95 % confidence interval has both sides of the bou
 const sloBound = object({
   quantity: text('As `--slo` names it, such as `ttft`.'),
   statistic: optional(
-    Type.Union([object({ percent: number('A percentile: 99.9 is p99.9.') }), words(['mean', 'max'])], {
+    Type.Union([object({ percent: number('A percentile: 99.9 is p99.9.') }), enumOf(['mean', 'max'])], {
       description: 'Absent for shares and rates.',
     }),
   ),
-  relation: words(['<', '<=', '>', '>=']),
+  relation: enumOf(['<', '<=', '>', '>=']),
   bound: number('In `unit`; seconds are kept as milliseconds.'),
-  unit: words(['ms', '%', '/s', '']),
+  unit: enumOf(['ms', '%', '/s', '']),
 });
 
 export const slo = object({
   text: text(),
-  is: words(['met', 'violated', 'inconclusive']),
+  is: enumOf(['met', 'violated', 'inconclusive']),
   bounds: list(
     object({
       text: text(),
       of: sloBound,
-      is: words(['met', 'violated', 'inconclusive']),
+      is: enumOf(['met', 'violated', 'inconclusive']),
       value: optional(number('In the unit of the bound. Absent, with `failed`, if it is that of a failed request.')),
       failed: optional(
-        saying(
+        described(
           'Present if requests failed: the value is then the percentile of all requests, and each failed one counts as slower than every answer. Their share of the `n` requests that ask for the quantity.',
           share,
         ),
@@ -87,7 +87,7 @@ export const stepFigures = object({
       {
         answersPerS: amount(),
         interval: optional(
-          saying('Of the answers per second, with 95 % confidence; absent where they cannot bound it.', interval),
+          described('Of the answers per second, with 95 % confidence; absent where they cannot bound it.', interval),
         ),
         eventsPerS: amount(),
       },

@@ -5,7 +5,7 @@ import {
   amount,
   boolean,
   count,
-  filledList,
+  nonEmptyList,
   list,
   number,
   object,
@@ -16,7 +16,7 @@ import {
   text,
   texts,
   time,
-  words,
+  enumOf,
 } from '../parts.ts';
 
 export const validity = Type.Union(
@@ -27,9 +27,9 @@ export const validity = Type.Union(
     }),
     object({
       is: Type.Literal('invalid'),
-      reasons: filledList(
+      reasons: nonEmptyList(
         object({
-          code: words([
+          code: enumOf([
             'incomplete',
             'interrupted',
             'nothingMeasured',
@@ -57,7 +57,7 @@ export const validity = Type.Union(
 export const breakdown = object(
   'Whose milliseconds the time to first token is made of, over the measured streams that were answered; in a run without streams those of the E2E latency.',
   {
-    of: words(
+    of: enumOf(
       ['ttft', 'ttfe', 'e2e'],
       'Without a rule that tells the first token, the first event counts; `e2e` in a run without streams.',
     ),
@@ -69,7 +69,7 @@ export const breakdown = object(
     clientMs: distribution,
     near: list(
       object({
-        percent: words([50, 95, 99]),
+        percent: enumOf([50, 95, 99]),
         n: positive(),
         totalMs: amount('The sum of its parts.'),
         partsMs: object('In the order in which they pass.', {
@@ -110,7 +110,7 @@ export const calibration = object('Up to which load this machine observes within
 });
 
 export const charging = object({
-  is: words(
+  is: enumOf(
     ['right', 'more', 'less'],
     'The charge, compared with the cost of the answers; right if both may be the same.',
   ),
@@ -128,7 +128,7 @@ export const charging = object({
 });
 
 export const auditPart = object('Requests of an audit, B, held against the others of the run, A.', {
-  is: words(['same', 'differs', 'undecided'], '`undecided`: not even a difference of half would have shown.'),
+  is: enumOf(['same', 'differs', 'undecided'], '`undecided`: not even a difference of half would have shown.'),
   requests: count('Measured.'),
   quantities: list(partOf<LoadComparison['quantities'][number]>('compare#/$defs/quantity')),
 });

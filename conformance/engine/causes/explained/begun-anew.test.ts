@@ -4,7 +4,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import { isoOf } from '../../../model/moment.ts';
 import { failure } from '../causes.testing.ts';
 import { causesOf } from '../causes.ts';
-import { begunAnewIn } from './begun-anew.ts';
+import { changedSessionIdsIn } from './begun-anew.ts';
 
 /** The turns of a session: each is sent with the id that the turn before got; `given` are the ids in turn. */
 function session(name: string, ...given: readonly string[]): readonly Exchange[] {
@@ -31,7 +31,7 @@ const failed = ['a', 'b'].map((name) =>
 );
 
 it('is one cause of what is not known behind a turn that comes back with another id, and says which turn', () => {
-  const found = begunAnewIn(anew, failed);
+  const found = changedSessionIdsIn(anew, failed);
   const explained = found === undefined ? [] : [found];
   const [cause, ...others] = causesOf(failed, { judged: new Set(), known: [], explained });
   expect(others).toEqual([]);
@@ -44,7 +44,7 @@ it('is one cause of what is not known behind a turn that comes back with another
 });
 it('is none where ids last for one turn, few come back so, or what fails is of other sessions', () => {
   const eachTurn = ['a', 'b', 'c'].flatMap((name) => session(name, name, `${name}2`, `${name}3`));
-  expect(begunAnewIn(eachTurn, failed)).toBeUndefined();
-  expect(begunAnewIn(anew.slice(3), failed)).toBeUndefined();
-  expect(begunAnewIn(anew, [failure('sessions.continue/x', { exchanges: ['a#2'] })])).toBeUndefined();
+  expect(changedSessionIdsIn(eachTurn, failed)).toBeUndefined();
+  expect(changedSessionIdsIn(anew.slice(3), failed)).toBeUndefined();
+  expect(changedSessionIdsIn(anew, [failure('sessions.continue/x', { exchanges: ['a#2'] })])).toBeUndefined();
 });

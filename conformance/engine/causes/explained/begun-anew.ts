@@ -1,8 +1,8 @@
-import { idGivenBy, sessionAsked } from '../../../expectations/conversations/told-in-run.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { sessionIdGivenBy, sessionIdSentBy } from '../../../expectations/conversations/planted-in-run.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
 import { startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
-import { firstCallIn, type Explained } from './explained.ts';
+import { firstCallIn, type Explanation } from './explained.ts';
 
 /** Fewest turns with another id: fewer may each have a reason of their own, such as an option of the turn. */
 const leastAnew = 3;
@@ -19,15 +19,18 @@ type Anew = { readonly turn: Exchange; readonly place: number };
  * Sessions that go on under another id: a turn that is sent with an id is answered with another id, under which nothing
  * is known of what was told before. Undefined where most turns are answered so: an id may be meant for one turn.
  */
-export function begunAnewIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+export function changedSessionIdsIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+): Explanation | undefined {
   const turns = exchanges
-    .filter((each) => isTaken(each) && idGivenBy(each) !== undefined)
+    .filter((each) => isAccepted(each) && sessionIdGivenBy(each) !== undefined)
     .toSorted((a, b) => startOf(a) - startOf(b));
   const anew: Anew[] = [];
   let continued = 0;
   const met = new Map<string, number>();
   for (const turn of turns) {
-    const [asked, given = ''] = [sessionAsked(turn), idGivenBy(turn)];
+    const [asked, given = ''] = [sessionIdSentBy(turn), sessionIdGivenBy(turn)];
     if (asked === given) continued += 1;
     else if (asked !== undefined) anew.push({ turn, place: (met.get(asked) ?? 0) + 1 });
     const own = asked ?? given;
@@ -51,7 +54,7 @@ export function begunAnewIn(exchanges: readonly Exchange[], failed: readonly Fin
       const { turn } = anewIn(finding) ?? first;
       return {
         exchange: turn.id,
-        says: `${firstCallIn(finding, turn.id)} was sent with the sessionId ${sessionAsked(turn) ?? ''}, and its answer has another one, ${idGivenBy(turn) ?? ''}: what is told and asked from then on is in that.`,
+        says: `${firstCallIn(finding, turn.id)} was sent with the sessionId ${sessionIdSentBy(turn) ?? ''}, and its answer has another one, ${sessionIdGivenBy(turn) ?? ''}: what is told and asked from then on is in that.`,
       };
     },
     leadOf: () => undefined,

@@ -1,10 +1,10 @@
 import { statusAndCode } from '../../../bodies/error-code.ts';
 import { withoutOwnId } from '../../../http/identifying-fields.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { idShowing, referencesOf } from '../../../model/mismatch.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
+import { leadExchangeId, referencesOf } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
-import { firstCallIn, type Explained } from './explained.ts';
-import { earlierOn, lineOf, type Pair } from './on-connection.ts';
+import { firstCallIn, type Explanation } from './explained.ts';
+import { earlierOnConnection, shortestCommandFor, type Pair } from './on-connection.ts';
 
 /**
  * Fewest equal answers that all came behind an error and are no chance: mostly, fewer than half of the requests come
@@ -19,8 +19,8 @@ const mostShare = 0.6;
  * as a service does that has not read the body of the refused request. Undefined where the same answer also comes
  * elsewhere, or where no request that got it was taken on another connection.
  */
-export function behindErrorsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
-  const earlier = earlierOn(exchanges);
+export function behindErrorsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
+  const earlier = earlierOnConnection(exchanges);
   const pairs = exchanges.flatMap((next): readonly Pair[] => {
     const [before] = earlier(next);
     return before === undefined || refusalOf(before) === undefined ? [] : [{ before, next }];
@@ -38,9 +38,9 @@ export function behindErrorsIn(exchanges: readonly Exchange[], failed: readonly 
   const ids = new Set(all.map(({ id }) => id));
   const has = (finding: Finding): boolean => restsOn(finding).some((id) => ids.has(id));
   if (elsewhere.length === 0 || !failed.some(has)) return undefined;
-  const run = lineOf(elsewhere) ?? lineOf(hit);
+  const run = shortestCommandFor(elsewhere) ?? shortestCommandFor(hit);
   const show = (finding: Finding): Pair | undefined =>
-    hit.find(({ next }) => next.id === idShowing(finding)) ??
+    hit.find(({ next }) => next.id === leadExchangeId(finding)) ??
     hit.find(({ next }) => finding.exchanges.includes(next.id));
   return {
     has,
@@ -60,7 +60,7 @@ export function behindErrorsIn(exchanges: readonly Exchange[], failed: readonly 
     leadOf: (group) =>
       group.find(({ check }) => check.startsWith('transport.connections/')) ??
       group
-        .filter((finding) => ids.has(idShowing(finding)))
+        .filter((finding) => ids.has(leadExchangeId(finding)))
         .toSorted((a, b) => a.exchanges.length - b.exchanges.length)[0],
     isRoot: true,
     comesAndGoes: true,
@@ -86,7 +86,7 @@ function restsOn({ exchanges, mismatches: [first], ledger }: Finding): readonly 
  * request.
  */
 function takenElsewhere(hit: readonly Pair[], exchanges: readonly Exchange[]): readonly Pair[] {
-  const taken = new Set(exchanges.filter(isTaken).map(asked));
+  const taken = new Set(exchanges.filter(isAccepted).map(asked));
   return hit.filter(({ next }) => taken.has(asked(next)));
 }
 

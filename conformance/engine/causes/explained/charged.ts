@@ -2,8 +2,8 @@ import type { Operation } from '../../../model/exchange.ts';
 
 /** The operations that are charged (8.1). */
 export const chargedOperations = ['chat', 'stream', 'speech'] as const;
-export type Charged = (typeof chargedOperations)[number];
+export type ChargedOperation = (typeof chargedOperations)[number];
 
-export function isCharged(operation: Operation): operation is Charged {
+export function isCharged(operation: Operation): operation is ChargedOperation {
   return (chargedOperations as readonly string[]).includes(operation);
 }

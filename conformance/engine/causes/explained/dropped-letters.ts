@@ -1,8 +1,8 @@
 import { sentJson } from '../../../bodies/sent-json.ts';
-import { isDropped, type Exchange } from '../../../model/exchange.ts';
-import { idShowing } from '../../../model/mismatch.ts';
+import { isConnectionDropped, type Exchange } from '../../../model/exchange.ts';
+import { leadExchangeId } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
-import type { Explained } from './explained.ts';
+import type { Explanation } from './explained.ts';
 
 /** Fewest failures that the rule explains: a single one is told by its own check. */
 const leastFailed = 2;
@@ -13,11 +13,11 @@ const leastOthers = 20;
  * A service whose code dies at letters beyond ASCII, as where a text is cut by bytes: every request that lost its connection
  * has such letters in its text. Undefined where one without them lost it too, or where few failures show it.
  */
-export function droppedLettersIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+export function droppedLettersIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
   const sent = exchanges.filter(({ request }) => request.noResponse === undefined);
-  const dropped = sent.filter(isDropped);
+  const dropped = sent.filter(isConnectionDropped);
   const ids = new Set(dropped.map(({ id }) => id));
-  const has = (finding: Finding): boolean => ids.has(idShowing(finding));
+  const has = (finding: Finding): boolean => ids.has(leadExchangeId(finding));
   if (!dropped.every(isBeyondAscii) || failed.filter(has).length < leastFailed) return undefined;
   const operations = new Set(dropped.map(({ operation }) => operation));
   const others = sent.filter((exchange) => operations.has(exchange.operation) && !ids.has(exchange.id));

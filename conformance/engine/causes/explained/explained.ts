@@ -9,7 +9,7 @@ type Group = readonly Finding[];
 type Shown = { readonly exchange?: string; readonly says: string; readonly run?: string };
 
 /** A rule that the whole record shows, and by which failures of many checks come about. */
-export type Explained = {
+export type Explanation = {
   /** Whether what a failure shows first, or what that was compared with, comes about by the rule. */
   readonly has: (finding: Finding) => boolean;
   readonly title: string;
@@ -33,7 +33,7 @@ export type Explained = {
 };
 
 /** The rule by which all failures of this group come about; undefined where there is none. */
-export function explainedOf(group: Group, explained: readonly Explained[]): Explained | undefined {
+export function explanationOf(group: Group, explained: readonly Explanation[]): Explanation | undefined {
   return group.length === 0 ? undefined : explained.find(({ has }) => group.every(has));
 }
 
@@ -48,14 +48,14 @@ export function withoutRepeats(byRule: readonly Group[]): readonly Group[] {
 }
 
 /** Whether the first mismatch is about how long audio lasts. */
-export function isOfLength({ mismatches: [first] }: Finding): boolean {
+export function isLengthMismatch({ mismatches: [first] }: Finding): boolean {
   return first?.kind?.is === 'length';
 }
 
-export type Beside = (exchange: Exchange) => readonly Exchange[];
+export type ConcurrentLookup = (exchange: Exchange) => readonly Exchange[];
 
 /** Returns those of these exchanges that were under way at the same time as a given exchange. */
-export function besideEach(exchanges: readonly Exchange[]): Beside {
+export function createConcurrentLookup(exchanges: readonly Exchange[]): ConcurrentLookup {
   const spans = exchanges.map((exchange) => ({ exchange, from: startOf(exchange), until: endOfExchange(exchange) }));
   return (exchange) => {
     const [from, until] = [startOf(exchange), endOfExchange(exchange)];

@@ -1,13 +1,13 @@
 import { sentMember } from '../../../bodies/sent-json.ts';
-import { beginningOf } from '../../../audio/containers.ts';
+import { signatureOf } from '../../../audio/containers.ts';
 import { formats as audioFormats } from '../../../audio/formats.ts';
 import { speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
-import { speechAsked } from '../../../expectations/audio/asked/speech-asked.ts';
-import { audioIn } from '../../../expectations/audio/spoken.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { idShowing, kindOfSubject } from '../../../model/mismatch.ts';
+import { speechRequestOf } from '../../../expectations/audio/asked/speech-request.ts';
+import { audioIn } from '../../../expectations/audio/speech-body.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
+import { leadExchangeId, subjectKind } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
-import type { Explained } from './explained.ts';
+import type { Explanation } from './explained.ts';
 import { audioTypeOf } from './marks.ts';
 
 /** Fewest formats that were asked for: of fewer, each may be one that the service cannot make. */
@@ -28,12 +28,12 @@ type Came = {
  * All speeches have the same contentType, whichever format was asked for: either the format is never looked at, or the audio
  * is of the format that was asked for, and only its name never changes. Undefined where any has another contentType.
  */
-export function ignoredFormatIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+export function ignoredFormatIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
   const came = exchanges
-    .filter((each) => each.operation === 'speech' && isTaken(each))
+    .filter((each) => each.operation === 'speech' && isAccepted(each))
     .flatMap((exchange): Came | [] => {
       const type = audioTypeOf(exchange);
-      return type === undefined ? [] : { exchange, type, asked: speechAsked(exchange)?.format };
+      return type === undefined ? [] : { exchange, type, asked: speechRequestOf(exchange)?.format };
     });
   const [type, ...others] = new Set(came.map((each) => each.type));
   const formats = new Set(came.map(({ asked }) => asked).filter((asked) => asked !== undefined && asked !== 'default'));
@@ -46,7 +46,7 @@ function audioNamesIn(came: readonly Came[]): ReadonlySet<string> {
   return new Set(
     came.flatMap(({ exchange: { response } }) => {
       const audio = response.is === 'answer' ? audioIn(response) : undefined;
-      return (audio && beginningOf(audio)?.name) ?? [];
+      return (audio && signatureOf(audio)?.name) ?? [];
     }),
   );
 }
@@ -56,12 +56,12 @@ function neverLookedAt(
   came: readonly Came[],
   formats: number,
   failed: readonly Finding[],
-): Explained | undefined {
+): Explanation | undefined {
   const isRight = (asked: Came['asked']): boolean =>
     asked === 'default' || (asked !== undefined && audioFormats[asked].mediaTypes.includes(type));
   const named = came.filter(({ exchange }) => sentMember(exchange.request, 'format') !== undefined);
   const ids = new Set(named.flatMap(({ exchange, asked }) => (isRight(asked) ? [] : [exchange.id])));
-  const has = (finding: Finding): boolean => ids.has(idShowing(finding));
+  const has = (finding: Finding): boolean => ids.has(leadExchangeId(finding));
   if (failed.filter(has).length < leastFailed) return undefined;
   const isOfNone = named.some(({ exchange }) => isOfNoFormat(exchange));
   return {
@@ -81,11 +81,11 @@ function isOfNoFormat({ request }: Exchange): boolean {
   return sent !== undefined && !speechFormats.some((known) => JSON.stringify(known) === sent);
 }
 
-function misnamedAs(type: string, came: readonly Came[], failed: readonly Finding[]): Explained | undefined {
+function misnamedAs(type: string, came: readonly Came[], failed: readonly Finding[]): Explanation | undefined {
   const ids = new Set(came.map(({ exchange }) => exchange.id));
   const has = (finding: Finding): boolean => {
     const [first] = finding.mismatches;
-    return first !== undefined && kindOfSubject(first) === 'contentType' && ids.has(idShowing(finding));
+    return first !== undefined && subjectKind(first) === 'contentType' && ids.has(leadExchangeId(finding));
   };
   if (failed.filter(has).length < leastMisnamed) return undefined;
   return {

@@ -1,10 +1,10 @@
-import { headerOf, isTaken, type Exchange } from '../../../model/exchange.ts';
-import { isOfStatus, referencesOf } from '../../../model/mismatch.ts';
+import { headerOf, isAccepted, type Exchange } from '../../../model/exchange.ts';
+import { isStatusMismatch, referencesOf } from '../../../model/mismatch.ts';
 import { containsWorkspaceToken } from '../../../model/probe.ts';
 import type { Finding } from '../../../model/run.ts';
 import { isCharged } from './charged.ts';
-import { callIn, firstCallIn, type Explained } from './explained.ts';
-import { earlierOn, lineOf, type Pair } from './on-connection.ts';
+import { callIn, firstCallIn, type Explanation } from './explained.ts';
+import { earlierOnConnection, shortestCommandFor, type Pair } from './on-connection.ts';
 
 /**
  * The check that sends a request with a token and a request without one on the same connection: it alone shows the
@@ -25,8 +25,8 @@ const mostByChance = 0.01;
  * request that had one, and refused on any other connection; a request with a token of its own is answered as if it had
  * the first token. Undefined where a request without a valid token is let in on a connection of its own.
  */
-export function keptTokensIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
-  const earlier = earlierOn(exchanges);
+export function keptTokensIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
+  const earlier = earlierOnConnection(exchanges);
   const holderOf = (exchange: Exchange): Exchange | undefined => earlier(exchange).findLast(isKnown);
   const pairs = exchanges.flatMap((next): readonly Pair[] => {
     const before = holderOf(next);
@@ -36,7 +36,7 @@ export function keptTokensIn(exchanges: readonly Exchange[], failed: readonly Fi
   const nobodys = exchanges.filter(
     (each) => isCharged(each.operation) && each.request.raw === undefined && isNobodys(each),
   );
-  const letIn = nobodys.filter(isTaken);
+  const letIn = nobodys.filter(isAccepted);
   const shutOut = nobodys.filter(isShutOut);
   const byThemselves = shutOut.filter(({ id }) => !byThen.has(id)).length;
   const shown = letIn.flatMap(({ id }) => byThen.get(id) ?? []);
@@ -47,7 +47,7 @@ export function keptTokensIn(exchanges: readonly Exchange[], failed: readonly Fi
   if (byThemselves === 0 || (!isDirect && shareShutOut ** byThemselves > mostByChance)) return undefined;
   const has = (finding: Finding): boolean => isAboutAccess(finding) && restsOn(finding).some((id) => byThen.has(id));
   if (!failed.some(has)) return undefined;
-  const run = lineOf(shown.filter(({ before }) => isTaken(before)));
+  const run = shortestCommandFor(shown.filter(({ before }) => isAccepted(before)));
   return {
     // Requests of others, let in like this, may have used up what a workspace has left.
     has: (finding) => has(finding) || finding.check === directCheck || finding.check.startsWith('metering.'),
@@ -95,7 +95,7 @@ function isShutOut({ response }: Exchange): boolean {
 }
 
 function isAboutAccess({ mismatches: [first] }: Finding): boolean {
-  return first !== undefined && (isOfStatus(first) || first.kind?.due !== undefined);
+  return first !== undefined && (isStatusMismatch(first) || first.kind?.due !== undefined);
 }
 
 function restsOn({ exchanges, mismatches: [first] }: Finding): readonly string[] {

@@ -1,10 +1,15 @@
-import { isOfNoSession } from '../../../expectations/conversations/newer-are-kept.ts';
-import { plainTurnsIn, sessionsIn, wentWell, type Session } from '../../../expectations/conversations/sessions-in.ts';
+import { isUnknownSessionRefusal } from '../../../expectations/conversations/newer-are-kept.ts';
+import {
+  plainTurnsIn,
+  sessionsIn,
+  isCompleteTurn,
+  type Session,
+} from '../../../expectations/conversations/sessions-in.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { idShowing } from '../../../model/mismatch.ts';
+import { leadExchangeId } from '../../../model/mismatch.ts';
 import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
-import type { Explained } from './explained.ts';
+import type { Explanation } from './explained.ts';
 
 /** Fewest sessions that are refused first and taken later: one or two may have met a server that was just starting. */
 const leastTakenLater = 3;
@@ -21,7 +26,7 @@ type Later = { readonly turn: Exchange; readonly afterMs: number; readonly isRef
  * A service that stores a session after it has answered: it refuses the id soon after the answer, and takes it later.
  * Undefined where turns are refused late as well as soon, as by one of several servers, or after a session has ended.
  */
-export function lateSessionsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+export function lateSessionsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
   const sessions = sessionsIn(plainTurnsIn(exchanges)).map(laterIn);
   const takenLater = sessions.filter((later) => {
     const refusedAt = later.findIndex(({ isRefused }) => isRefused);
@@ -32,7 +37,7 @@ export function lateSessionsIn(exchanges: readonly Exchange[], failed: readonly 
   const taken = all.filter(({ isRefused }) => !isRefused);
   if (takenLater.length < leastTakenLater || shareSooner(refused, taken) < leastSooner) return undefined;
   const ids = new Set(refused.map(({ turn }) => turn.id));
-  const has = (finding: Finding): boolean => ids.has(idShowing(finding));
+  const has = (finding: Finding): boolean => ids.has(leadExchangeId(finding));
   if (!failed.some(has)) return undefined;
   const middleMs =
     refused.map(({ afterMs }) => afterMs).toSorted((one, other) => one - other)[refused.length >> 1] ?? 0;
@@ -50,10 +55,12 @@ export function lateSessionsIn(exchanges: readonly Exchange[], failed: readonly 
 }
 
 function laterIn({ turns: [first, ...later] }: Session): readonly Later[] {
-  if (first === undefined || !wentWell(first)) return [];
+  if (first === undefined || !isCompleteTurn(first)) return [];
   return later.flatMap((turn) => {
-    const isRefused = isOfNoSession(turn);
-    return isRefused || wentWell(turn) ? [{ turn, afterMs: startOf(turn) - endOfExchange(first), isRefused }] : [];
+    const isRefused = isUnknownSessionRefusal(turn);
+    return isRefused || isCompleteTurn(turn)
+      ? [{ turn, afterMs: startOf(turn) - endOfExchange(first), isRefused }]
+      : [];
   });
 }
 

@@ -1,9 +1,9 @@
 import { formats } from '../../../audio/formats.ts';
-import { lettersToSay, speechAsked } from '../../../expectations/audio/asked/speech-asked.ts';
-import { audioIn, spokenIn } from '../../../expectations/audio/spoken.ts';
-import { sessionAsked, idGivenBy } from '../../../expectations/conversations/told-in-run.ts';
+import { lettersToSay, speechRequestOf } from '../../../expectations/audio/asked/speech-request.ts';
+import { audioIn, speechBodyOf } from '../../../expectations/audio/speech-body.ts';
+import { sessionIdSentBy, sessionIdGivenBy } from '../../../expectations/conversations/planted-in-run.ts';
 import { wordsPlantedIn } from '../../../expectations/words/remembers.ts';
-import { says } from '../../../expectations/words/said.ts';
+import { saysWord } from '../../../expectations/words/said.ts';
 import { productsBy, type ProductOf } from './products.ts';
 import { errorCodeIn } from '../../../bodies/error-code.ts';
 import type { Exchange } from '../../../model/exchange.ts';
@@ -59,17 +59,17 @@ const word: OneMark = {
     const planted = isConversation(exchange) ? wordsPlantedIn(exchange) : [];
     return planted.length === 0 ? undefined : planted.join(' ');
   },
-  fits: (answered, asked) => wordsPlantedIn(asked).some((each) => says(answered, each)),
+  fits: (answered, asked) => wordsPlantedIn(asked).some((each) => saysWord(answered, each)),
   isUnique: true,
   showsOneWay: true,
 };
 
 /** A reply has the id of the session that it continues. */
 const session: OneMark = {
-  askedBy: (exchange) => (isConversation(exchange) ? sessionAsked(exchange) : undefined),
+  askedBy: (exchange) => (isConversation(exchange) ? sessionIdSentBy(exchange) : undefined),
   fits: (answered, asked) => {
-    const given = idGivenBy(answered);
-    return given === undefined ? undefined : given === sessionAsked(asked);
+    const given = sessionIdGivenBy(answered);
+    return given === undefined ? undefined : given === sessionIdSentBy(asked);
   },
   isUnique: true,
 };
@@ -95,13 +95,13 @@ function operationBy(productOf: ProductOf): OneMark {
 /** A speech is in the format that is asked for, or else in the usual format of this service. */
 function formatOr(usual: string | undefined): OneMark {
   const isAskedBy = (type: string, asked: Exchange): boolean | undefined => {
-    const wanted = speechAsked(asked)?.format;
+    const wanted = speechRequestOf(asked)?.format;
     if (wanted === undefined || wanted === 'default')
       return wanted === undefined || usual === undefined ? undefined : type === usual;
     return formats[wanted].mediaTypes.includes(type);
   };
   return {
-    askedBy: (exchange) => (exchange.operation === 'speech' ? speechAsked(exchange)?.format : undefined),
+    askedBy: (exchange) => (exchange.operation === 'speech' ? speechRequestOf(exchange)?.format : undefined),
     fits: (answered, asked) => {
       const type = audioTypeOf(answered);
       return type === undefined ? undefined : isAskedBy(type, asked);
@@ -113,7 +113,9 @@ function formatOr(usual: string | undefined): OneMark {
 /** The media type of most speeches for which no format is asked for. */
 function usualTypeIn(exchanges: readonly Exchange[]): string | undefined {
   const types = exchanges.flatMap((exchange) =>
-    exchange.operation === 'speech' && speechAsked(exchange)?.format === 'default' ? (audioTypeOf(exchange) ?? []) : [],
+    exchange.operation === 'speech' && speechRequestOf(exchange)?.format === 'default'
+      ? (audioTypeOf(exchange) ?? [])
+      : [],
   );
   const [most] = [...Map.groupBy(types, (type) => type)].toSorted(([, a], [, b]) => b.length - a.length);
   return most?.[0];
@@ -147,7 +149,7 @@ const farOff = Math.log(3);
 const silentLetters = 5;
 
 function lettersOf(exchange: Exchange): number | undefined {
-  const asked = exchange.operation === 'speech' ? speechAsked(exchange) : undefined;
+  const asked = exchange.operation === 'speech' ? speechRequestOf(exchange) : undefined;
   const letters = asked === undefined ? undefined : lettersToSay(asked.text);
   return asked === undefined || letters === undefined ? undefined : (letters + silentLetters) / asked.speed;
 }
@@ -175,7 +177,7 @@ function audioOf({ response }: Exchange): Uint8Array | undefined {
 
 /** The media type that an answer names for its audio, without parameters. */
 export function audioTypeOf({ response }: Exchange): string | undefined {
-  const type = response.is === 'answer' ? spokenIn(response)?.contentType : undefined;
+  const type = response.is === 'answer' ? speechBodyOf(response)?.contentType : undefined;
   return typeof type === 'string' ? type.split(';', 1)[0]?.trim().toLowerCase() : undefined;
 }
 

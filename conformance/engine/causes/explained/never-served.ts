@@ -1,10 +1,10 @@
 import { statusAndCode } from '../../../bodies/error-code.ts';
 import { endpoints, uncoveredChatStatus } from '../../../contract/limits.ts';
-import { isSuccessStatus, isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
-import { idShowing } from '../../../model/mismatch.ts';
+import { isSuccessStatus, isAccepted, type Exchange, type Operation } from '../../../model/exchange.ts';
+import { leadExchangeId } from '../../../model/mismatch.ts';
 import type { Finding } from '../../../model/run.ts';
-import type { Explained } from './explained.ts';
-import { pluralOf } from './operation-names.ts';
+import type { Explanation } from './explained.ts';
+import { operationPlurals } from './operation-names.ts';
 
 /** The operations in the order in which a client comes to them. */
 const operations = ['voices', 'bots', 'chat', 'stream', 'speech'] as const satisfies readonly Operation[];
@@ -21,7 +21,7 @@ export function neverServedIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
   hanging: ReadonlyMap<string, number>,
-): readonly Explained[] {
+): readonly Explanation[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const byOperation = Map.groupBy(exchanges, ({ operation }) => operation);
   const refused = operations.flatMap((operation) => {
@@ -32,22 +32,22 @@ export function neverServedIn(
     );
     const wanted = failed.filter(
       (finding) =>
-        finding.mismatches[0]?.kind?.due === 'success' && byId.get(idShowing(finding))?.operation === operation,
+        finding.mismatches[0]?.kind?.due === 'success' && byId.get(leadExchangeId(finding))?.operation === operation,
     );
-    const refusal = commonest(wanted.map((finding) => refusalOf(byId.get(idShowing(finding)))));
-    return refusal === undefined || all.some(isTaken) ? [] : [{ operation, refusal, all }];
+    const refusal = commonest(wanted.map((finding) => refusalOf(byId.get(leadExchangeId(finding)))));
+    return refusal === undefined || all.some(isAccepted) ? [] : [{ operation, refusal, all }];
   });
   return [...Map.groupBy(refused, ({ refusal }) => refusal)].flatMap(([refusal, some]) => {
     const unserved: ReadonlySet<Operation> = new Set(some.map(({ operation }) => operation));
     const has = (finding: Finding): boolean => {
-      const shown = byId.get(idShowing(finding));
+      const shown = byId.get(leadExchangeId(finding));
       return shown !== undefined && unserved.has(shown.operation) && refusalOf(shown) === refusal;
     };
     if (failed.filter(has).length < leastFailed) return [];
     const all = some.flatMap((each) => each.all);
     const like = all.filter((exchange) => refusalOf(exchange) === refusal).length;
     const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-      some.map(({ operation }) => pluralOf[operation]),
+      some.map(({ operation }) => operationPlurals[operation]),
     );
     const seen =
       like === all.length

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../model/exchange.ts';
 
 /** What each operation is asked for, in the plural. */
-export const pluralOf: Readonly<Record<Operation, string>> = {
+export const operationPlurals: Readonly<Record<Operation, string>> = {
   bots: 'lists of bots',
   chat: 'chats',
   stream: 'streams',

@@ -1,8 +1,8 @@
 import { mediaTypeOf } from '../../../bodies/content.ts';
-import { idShowing, isOfStatus } from '../../../model/mismatch.ts';
+import { leadExchangeId, isStatusMismatch } from '../../../model/mismatch.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
-import type { Explained } from './explained.ts';
+import type { Explanation } from './explained.ts';
 
 /** Fewest failures that this rule explains: with fewer, each failure tells as much. */
 const leastFailed = 3;
@@ -10,7 +10,7 @@ const leastFailed = 3;
 const leastShare = 0.9;
 
 /** A service that answers all that it refuses in another media type than JSON, such as with a page. */
-export function pagesForErrorsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+export function pagesForErrorsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
   const errors = exchanges.flatMap((exchange) => {
     const { response } = exchange;
     return response.is === 'answer' && response.status >= 400 && response.body.length > 0
@@ -22,7 +22,7 @@ export function pagesForErrorsIn(exchanges: readonly Exchange[], failed: readonl
   const [type, alike] = most;
   if (isJson(type) || type === '' || alike.length < leastShare * errors.length) return undefined;
   const ids = new Set(alike.map(({ id }) => id));
-  const has = (finding: Finding): boolean => ids.has(idShowing(finding)) && isAboutBody(finding);
+  const has = (finding: Finding): boolean => ids.has(leadExchangeId(finding)) && isAboutBody(finding);
   if (failed.filter(has).length < leastFailed) return undefined;
   return {
     has,
@@ -35,7 +35,9 @@ export function pagesForErrorsIn(exchanges: readonly Exchange[], failed: readonl
 
 /** Whether a failure is about the body of an answer: it is of another kind than was due, or says something else. */
 function isAboutBody({ mismatches: [first] }: Finding): boolean {
-  return first !== undefined && !isOfStatus(first) && first.kind?.due === undefined && first.kind?.is === undefined;
+  return (
+    first !== undefined && !isStatusMismatch(first) && first.kind?.due === undefined && first.kind?.is === undefined
+  );
 }
 
 function isJson(type: string): boolean {

@@ -1,9 +1,9 @@
 import { botIdsIn } from '../../../bodies/bots.ts';
 import { jsonOf, mediaTypeOf } from '../../../bodies/content.ts';
-import { spokenIn } from '../../../expectations/audio/spoken.ts';
+import { speechBodyOf } from '../../../expectations/audio/speech-body.ts';
 import { sessionIdIn } from '../../../expectations/bodies/carries-session-id.ts';
 import { voicesIn } from '../../../expectations/bodies/carries-voices.ts';
-import { isTaken, type Exchange, type Operation } from '../../../model/exchange.ts';
+import { isAccepted, type Exchange, type Operation } from '../../../model/exchange.ts';
 
 /** The operation to which an answer belongs, whichever request got it; undefined where that cannot be told. */
 export type ProductOf = (exchange: Exchange) => Operation | undefined;
@@ -30,14 +30,14 @@ export function productsBy(exchanges: readonly Exchange[]): ProductOf {
 }
 
 function isOfItsOwn(exchange: Exchange): boolean {
-  return exchange.operation !== 'stream' && isTaken(exchange) && hadIn(exchange) === exchange.operation;
+  return exchange.operation !== 'stream' && isAccepted(exchange) && hadIn(exchange) === exchange.operation;
 }
 
 function hadIn(exchange: Exchange): Operation | undefined {
   const { response } = exchange;
   if (response.is !== 'answer') return undefined;
   if (mediaTypeOf(response) === 'text/event-stream') return 'stream';
-  if (typeof spokenIn(response)?.audioBase64 === 'string') return 'speech';
+  if (typeof speechBodyOf(response)?.audioBase64 === 'string') return 'speech';
   // The reply of a chat may name its bot as well.
   if (sessionIdIn(exchange) !== undefined) return 'chat';
   if (botIdsIn(exchange).length > 0) return 'bots';

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
 import { failure } from '../causes.testing.ts';
 import { causesOf } from '../causes.ts';
-import type { Explained } from './explained.ts';
+import type { Explanation } from './explained.ts';
 import { pagesForErrorsIn } from './pages-for-errors.ts';
 import { refusedUnderSuccessIn } from './refused-under-success.ts';
 
@@ -26,7 +26,7 @@ function failing(check: string, exchange: string, parts: Partial<Finding['mismat
 const byStatus = topics.map((topic) => failing(`${topic}/rejects`, `${topic} refused#1`, {}));
 const clamped = answered({ id: 'clamped#1', body: { audioBase64: 'AAAA' }, operation: 'speech' });
 const byClamping = failing('speech.speed/rejects-above-maximum', 'clamped#1', {});
-const causesBy = (failures: readonly Finding[], rule: Explained | undefined) =>
+const causesBy = (failures: readonly Finding[], rule: Explanation | undefined) =>
   causesOf(failures, { judged: new Set(), known: [], ...(rule && { explained: [rule] }) });
 
 describe('refusals with the status of a success', () => {

@@ -1,9 +1,9 @@
 import { errorCodeIn } from '../../../bodies/error-code.ts';
-import { idShowing, isOfStatus } from '../../../model/mismatch.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { leadExchangeId, isStatusMismatch } from '../../../model/mismatch.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
-import type { Explained } from './explained.ts';
-import { pluralOf } from './operation-names.ts';
+import type { Explanation } from './explained.ts';
+import { operationPlurals } from './operation-names.ts';
 
 /** Fewest topics of failed checks: with fewer, each may have a reason of its own. */
 const leastTopics = 3;
@@ -16,8 +16,8 @@ const leastShare = 0.5;
 export function refusedUnderSuccessIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
-): Explained | undefined {
-  const suspects = new Set(failed.filter(isAboutStatus).map(idShowing));
+): Explanation | undefined {
+  const suspects = new Set(failed.filter(isAboutStatus).map(leadExchangeId));
   const isAny = exchanges.some((each) => suspects.has(each.id) && isRefusedUnderSuccess(each));
   if (!isAny) return undefined;
   const wrong = exchanges.filter(isRefusedUnderSuccess);
@@ -25,11 +25,12 @@ export function refusedUnderSuccessIn(
   const operations = new Set(wrong.map(({ operation }) => operation));
   const refused = exchanges.filter(({ response }) => response.is === 'answer' && isClientError(response.status));
   const right = refused.filter(({ operation }) => operations.has(operation)).length;
-  const kinds = right === refused.length ? '' : ` of ${[...operations].map((each) => pluralOf[each]).join(' and ')}`;
+  const kinds =
+    right === refused.length ? '' : ` of ${[...operations].map((each) => operationPlurals[each]).join(' and ')}`;
   const ids = new Set(wrong.map(({ id }) => id));
   // What the error object lacks, it lacks under any status: checks of the error object are not explained by this.
   const has = (finding: Finding): boolean =>
-    ids.has(idShowing(finding))
+    ids.has(leadExchangeId(finding))
       ? isAboutStatus(finding) || !finding.check.startsWith('errors.')
       : // A use that was refused like this counts as used in the rest of the ledger.
         finding.ledger?.some(({ exchange }) => ids.has(exchange)) === true;
@@ -53,11 +54,13 @@ export function refusedUnderSuccessIn(
 
 function isRefusedUnderSuccess(exchange: Exchange): boolean {
   const { response } = exchange;
-  return response.is === 'answer' && isTaken(exchange) && errorCodeIn(response) !== undefined;
+  return response.is === 'answer' && isAccepted(exchange) && errorCodeIn(response) !== undefined;
 }
 
 function isAboutStatus({ mismatches: [first] }: Finding): boolean {
-  return first !== undefined && (isOfStatus(first) || first.kind?.due !== undefined) && first.kind?.due !== 'success';
+  return (
+    first !== undefined && (isStatusMismatch(first) || first.kind?.due !== undefined) && first.kind?.due !== 'success'
+  );
 }
 
 function isClientError(status: number): boolean {

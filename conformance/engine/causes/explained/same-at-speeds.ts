@@ -1,10 +1,10 @@
-import { heardIn, type Heard } from '../../../expectations/audio/asked/sound-alike.ts';
-import { lettersToSay } from '../../../expectations/audio/asked/speech-asked.ts';
+import { hashedSoundOf, type HashedSound } from '../../../expectations/audio/asked/sound-alike.ts';
+import { lettersToSay } from '../../../expectations/audio/asked/speech-request.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { referencesOf } from '../../../model/mismatch.ts';
 import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
-import { isOfLength, type Explained } from './explained.ts';
+import { isLengthMismatch, type Explanation } from './explained.ts';
 
 /** Fewest failures that this rule explains: with fewer, each failure tells as much. */
 const leastFailed = 2;
@@ -20,7 +20,7 @@ const [fast, mostOfUsual] = [2, 0.75];
 const mostApart = 0.1;
 
 /** A speech, and whether no answer to the same request, at any speed, had come before it was sent. */
-type Spoken = Heard & { readonly isFirst: boolean };
+type Spoken = HashedSound & { readonly isFirst: boolean };
 
 /**
  * A text whose sound is the same to the byte at another speed. If that is so in one format alone, the speed is never
@@ -28,15 +28,15 @@ type Spoken = Heard & { readonly isFirst: boolean };
  * without their speed; if new texts come at the usual speed too, no speed changes anything. Undefined where the run
  * shows none of these.
  */
-export function sameAtSpeedsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
-  const ofLength = failed.filter(isOfLength);
+export function sameAtSpeedsIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
+  const ofLength = failed.filter(isLengthMismatch);
   if (ofLength.length < leastFailed) return undefined;
   const spoken = spokenIn(exchanges);
   const alike = pairsAtSpeeds(spoken).filter(({ isSame }) => isSame);
   const apart = pairsAtSpeeds(spoken).filter(({ isSame }) => !isSame);
   const ids = new Set(alike.flatMap(({ pair }) => pair.map(({ id }) => id)));
   const has = (finding: Finding): boolean =>
-    isOfLength(finding) &&
+    isLengthMismatch(finding) &&
     [...finding.exchanges, ...finding.mismatches.slice(0, 1).flatMap(referencesOf)].some((id) => ids.has(id));
   if (ofLength.filter(has).length < leastFailed) return undefined;
   const [format, ...others] = new Set(alike.map(({ pair: [{ asked }] }) => asked.format));
@@ -82,13 +82,13 @@ export function sameAtSpeedsIn(exchanges: readonly Exchange[], failed: readonly 
 /** The check that compares the lowest speed with the highest: no other says as plainly that a speed does nothing. */
 const widestCheck = 'speech.speed/changes-the-length';
 
-function leadIn(topic: string): Explained['leadOf'] {
+function leadIn(topic: string): Explanation['leadOf'] {
   return (group) => group.find(({ check }) => check.startsWith(topic));
 }
 
 function spokenIn(exchanges: readonly Exchange[]): readonly Spoken[] {
   const heard = exchanges.flatMap((exchange) => {
-    const speech = exchange.operation === 'speech' ? heardIn(exchange) : undefined;
+    const speech = exchange.operation === 'speech' ? hashedSoundOf(exchange) : undefined;
     return speech === undefined ? [] : [{ speech, from: startOf(exchange), until: endOfExchange(exchange) }];
   });
   const firstEnds = new Map<string, number>();
@@ -98,7 +98,7 @@ function spokenIn(exchanges: readonly Exchange[]): readonly Spoken[] {
 }
 
 /** All that a request for a speech says except its speed. */
-function keyOf({ asked: { text, voice, format, instructions } }: Heard): string {
+function keyOf({ asked: { text, voice, format, instructions } }: HashedSound): string {
   return JSON.stringify([text, voice, format, instructions]);
 }
 

@@ -1,10 +1,10 @@
 import { isUnanswered } from '../../../classification/classify.ts';
-import { callerInAnyCase, nobody } from '../../../expectations/caller.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { idShowing } from '../../../model/mismatch.ts';
+import { callerInAnySchemeCase, anonymousCaller } from '../../../expectations/caller.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
+import { leadExchangeId } from '../../../model/mismatch.ts';
 import { endOfExchange, startOf } from '../../../model/moment.ts';
 import type { Finding } from '../../../model/run.ts';
-import { shortened, type Explained } from './explained.ts';
+import { shortened, type Explanation } from './explained.ts';
 
 /**
  * Fewest requests, and of how many operations: fewer requests may each wait for something of their own, and requests of
@@ -20,13 +20,13 @@ type Stuck = { readonly before: Exchange | undefined; readonly waiting: readonly
  * asks for, and most get no answer, while the same is served with other tokens. Undefined where there is no such
  * workspace.
  */
-export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
   const byCaller = Map.groupBy(
     exchanges.filter(({ operation }) => operation !== 'voices' && operation !== 'other'),
-    callerInAnyCase,
+    callerInAnySchemeCase,
   );
   const callers = [...byCaller].flatMap(([caller, all]) =>
-    caller === undefined || caller === nobody ? [] : [{ all, stuck: stuckIn(all) }],
+    caller === undefined || caller === anonymousCaller ? [] : [{ all, stuck: stuckIn(all) }],
   );
   const stuck = callers.flatMap((each) => each.stuck ?? []);
   const [worst] = stuck.toSorted((one, other) => other.waiting.length - one.waiting.length);
@@ -35,10 +35,10 @@ export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readon
   const hung = new Set(worst.waiting.map(({ operation }) => operation));
   const served = callers
     .filter((each) => each.stuck !== worst)
-    .flatMap(({ all }) => all.filter((each) => isTaken(each) && hung.has(each.operation) && startOf(each) > since));
+    .flatMap(({ all }) => all.filter((each) => isAccepted(each) && hung.has(each.operation) && startOf(each) > since));
   if (served.length === 0) return undefined;
   const ids = new Set(stuck.flatMap(({ waiting }) => waiting.map(({ id }) => id)));
-  const has = (finding: Finding): boolean => ids.has(idShowing(finding));
+  const has = (finding: Finding): boolean => ids.has(leadExchangeId(finding));
   if (!failed.some(has)) return undefined;
   const { before, waiting } = worst;
   const last = before === undefined ? '' : ` The last answer that it got before is that of ${shortened(before.id)}.`;
@@ -50,8 +50,8 @@ export function stuckWorkspacesIn(exchanges: readonly Exchange[], failed: readon
     }),
     leadOf: (group) => {
       // The request that keeps the lock is the last before the first that waits.
-      const first = waiting.find(({ id }) => group.some((finding) => idShowing(finding) === id));
-      return group.find((finding) => idShowing(finding) === first?.id);
+      const first = waiting.find(({ id }) => group.some((finding) => leadExchangeId(finding) === id));
+      return group.find((finding) => leadExchangeId(finding) === first?.id);
     },
     isRoot: true,
   };
@@ -66,7 +66,7 @@ function stuckIn(all: readonly Exchange[]): Stuck | undefined {
   const inTurn = all.toSorted((one, other) => startOf(one) - startOf(other));
   const at = inTurn.findIndex(isUnanswered);
   const asked = at === -1 ? [] : inTurn.slice(at);
-  if (asked.length === 0 || asked.some(isTaken)) return undefined;
+  if (asked.length === 0 || asked.some(isAccepted)) return undefined;
   const before = inTurn.slice(0, at).toSorted((one, other) => endOfExchange(one) - endOfExchange(other));
   return { before: before.at(-1), waiting: asked.filter(isUnanswered) };
 }

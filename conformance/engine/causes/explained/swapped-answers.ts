@@ -1,10 +1,17 @@
 import { startOf } from '../../../model/moment.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
 import type { Finding } from '../../../model/run.ts';
 import { referencesOf } from '../../../model/mismatch.ts';
-import { besideEach, isOfLength, callIn, firstCallIn, type Beside, type Explained } from './explained.ts';
+import {
+  createConcurrentLookup,
+  isLengthMismatch,
+  callIn,
+  firstCallIn,
+  type ConcurrentLookup,
+  type Explanation,
+} from './explained.ts';
 import { marksOf, type Mark } from './marks.ts';
-import { pluralOf } from './operation-names.ts';
+import { operationPlurals } from './operation-names.ts';
 
 /**
  * An answer that came to one request (`to`), and is what another (`of`) asked for; mutual if that got the answer to
@@ -24,11 +31,11 @@ const mostAstray = 0.2;
 /**
  * The rule that answers of a run were swapped; undefined where none was, or where they may be wrong for another reason.
  */
-export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
   const inOrder = exchanges
-    .filter((each) => isTaken(each) && each.request.raw === undefined)
+    .filter((each) => isAccepted(each) && each.request.raw === undefined)
     .toSorted((a, b) => startOf(a) - startOf(b));
-  const beside = besideEach(inOrder);
+  const beside = createConcurrentLookup(inOrder);
   const marks = marksOf(inOrder);
   const suspects = new Set(failed.flatMap((finding) => [...finding.exchanges, ...shownBy(finding)]));
   const suspected = inOrder.filter(({ id }) => suspects.has(id));
@@ -53,7 +60,7 @@ export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonl
   const mayBe = new Set(suspected.filter((each) => beside(each).some(isSwappedWith(each))).map(({ id }) => id));
   return {
     // Where audio may belong to any of several requests, its length cannot tell to which.
-    has: (finding) => shownBy(finding).some((id) => wrong.has(id) || (isOfLength(finding) && mayBe.has(id))),
+    has: (finding) => shownBy(finding).some((id) => wrong.has(id) || (isLengthMismatch(finding) && mayBe.has(id))),
     isRoot: true,
     // These checks send few requests, and show the pair.
     leadOf: (group, ofShared) => group.find(({ check }) => ofShared.has(check)),
@@ -68,7 +75,7 @@ export function swappedAnswersIn(exchanges: readonly Exchange[], failed: readonl
 const mostKinds = 2;
 
 function titleOf(all: readonly Crossed[], underWay: number): string {
-  const kinds = [...new Set(all.map(({ to }) => pluralOf[to.operation]))];
+  const kinds = [...new Set(all.map(({ to }) => operationPlurals[to.operation]))];
   const noun = kinds.length > mostKinds ? 'requests' : kinds.join(' and ');
   const how = all.some(({ isMutual }) => isMutual) ? 'are swapped' : 'go to others than who asked';
   return `answers of simultaneous requests ${how}: ${all.length} of ${underWay} ${noun} got what another one asked for`;
@@ -83,11 +90,11 @@ function shownBy(finding: Finding): readonly string[] {
   const [first] = finding.mismatches;
   if (first === undefined) return [];
   // The length of audio is compared with the other answers of its probe.
-  return [...referencesOf(first), ...(isOfLength(finding) ? finding.exchanges : [])];
+  return [...referencesOf(first), ...(isLengthMismatch(finding) ? finding.exchanges : [])];
 }
 
 /** The answers that belong to another request by this mark; empty where something else may explain what is wrong. */
-function crossedBy(mark: Mark, exchanges: readonly Exchange[], beside: Beside): readonly Crossed[] {
+function crossedBy(mark: Mark, exchanges: readonly Exchange[], beside: ConcurrentLookup): readonly Crossed[] {
   const asking = exchanges.filter((each) => mark.askedBy(each) !== undefined);
   const wrong = asking.filter((each) => mark.fits(each, each) === false);
   const own = asking.filter((each) => mark.fits(each, each) === true).length;
@@ -108,7 +115,7 @@ function isAlwaysSo(mark: Mark, crossed: readonly Crossed[], asking: readonly Ex
   return isOne || !crossed.some(({ to }) => given.has(mark.askedBy(to)));
 }
 
-function crossedTo(to: Exchange, mark: Mark, beside: Beside): Crossed | undefined {
+function crossedTo(to: Exchange, mark: Mark, beside: ConcurrentLookup): Crossed | undefined {
   if (mark.askedBy(to) === undefined || mark.fits(to, to) !== false) return undefined;
   const others = beside(to).filter((each) => isOthers(mark, to, each));
   const mutual = others.find((each) => mark.fits(each, each) === false && isOthers(mark, each, to));
@@ -123,6 +130,6 @@ function isOthers(mark: Mark, answered: Exchange, asked: Exchange): boolean {
 }
 
 /** Whether a request that asks for nothing by this mark got what another request asked for. */
-function isNobodysOwn(mark: Mark, each: Exchange, beside: Beside): boolean {
+function isNobodysOwn(mark: Mark, each: Exchange, beside: ConcurrentLookup): boolean {
   return mark.askedBy(each) === undefined && beside(each).some((other) => isOthers(mark, each, other));
 }

@@ -3,12 +3,12 @@ import { faults } from '../../../../fixtures/faults/index.ts';
 import { validExcept } from '../../../../fixtures/index.ts';
 import { everyCheck } from '../../../every.ts';
 import { answered } from '../../../expectations/sample-exchange.testing.ts';
-import { wholeRunOn } from '../../../judged.testing.ts';
+import { runOnService } from '../../../judged.testing.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { isoOf } from '../../../model/moment.ts';
 import { nonceOf } from '../../../model/nonce.ts';
 import type { Finding } from '../../../model/run.ts';
-import { found } from '../../run/sample-finding.testing.ts';
+import { findingWith } from '../../run/sample-finding.testing.ts';
 import { causesOf } from '../causes.ts';
 import { swappedAnswersIn } from './swapped-answers.ts';
 import { swappedChargesIn } from './charges/swapped-charges.ts';
@@ -56,7 +56,7 @@ const swappedPair = [spoken(0, 'mp3', 'wav'), spoken(1, 'wav', 'mp3')];
 
 function failing(check: string, { id }: Exchange, parts: Partial<Finding['mismatches'][number]> = {}): Finding {
   const mismatches = [{ subject: 'audio', expected: 'as asked', observed: 'another', exchange: id, ...parts }];
-  return found('fail', { check, mismatches, exchanges: [id] });
+  return findingWith('fail', { check, mismatches, exchanges: [id] });
 }
 const byFormat = failing('speech.format/mp3', swappedPair[0] as Exchange);
 
@@ -181,7 +181,7 @@ describe('answers that are swapped', () => {
     const checks = everyCheck.filter(
       ({ id }) => wanted.includes(id) || /^speech\.format\/\w+-is-what-was-asked$/.test(id),
     );
-    const run = await wholeRunOn(validExcept(faults['speeches-swapped'].change), checks);
+    const run = await runOnService(validExcept(faults['speeches-swapped'].change), checks);
     const failed = run.findings.filter(({ verdict }) => verdict.is === 'fail');
     const swapped = swappedAnswersIn(run.exchanges, failed);
     const roots = new Map(checks.flatMap(({ id, root }) => (root === undefined ? [] : [[id, root] as const])));
@@ -200,7 +200,7 @@ function used(id: string, fromMs: number, status = 200): Exchange {
 function charged(check: string, [paid, next]: readonly [Exchange, Exchange], comesAndGoes: boolean): Finding {
   const row = { use: 'chat', price: '1 credit', balance: '1 credit', expected: '', observed: '' };
   const answers = comesAndGoes ? { answers: { wrong: 1, judged: 2, comesAndGoes } as const } : {};
-  return found('fail', {
+  return findingWith('fail', {
     check,
     ledger: [
       { ...row, exchange: paid.id },

@@ -1,6 +1,6 @@
 import { formats } from '../../../audio/formats.ts';
 import { speechFormats, type SpeechFormat } from '../../../contract/limits.ts';
-import type { Expectation, Kind, Mismatch } from '../../../model/check.ts';
+import type { Expectation, ExchangeFilter, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { sentJson } from '../../../bodies/sent-json.ts';
 import { everyWholeSuccessOf } from '../../kinds.ts';
@@ -8,13 +8,13 @@ import { onSuccess } from '../../on-answer.ts';
 import { unknownContainerOf } from '../decoding/unknown-container.ts';
 import { mediaTypesOfContainers } from '../media-types.ts';
 import { identify } from '../read-audio.ts';
-import { audioIn, onAudio, spokenIn } from '../spoken.ts';
+import { audioIn, onAudio, speechBodyOf } from '../speech-body.ts';
 import { typeNameOf, typeParametersOf } from '../type-parameters.ts';
 
 /** `contentType` is a name of the format that was asked for (2.5, 2.6). */
-export function typeAgreesWith(format: SpeechFormat): Expectation {
+export function typeMatchesFormat(format: SpeechFormat): Expectation {
   return onSuccess((answer) => {
-    const contentType = spokenIn(answer)?.contentType;
+    const contentType = speechBodyOf(answer)?.contentType;
     if (typeof contentType !== 'string') return { inconclusive: 'the answer carries no contentType' };
     return namesOf(format, contentType);
   });
@@ -24,34 +24,34 @@ export function typeAgreesWith(format: SpeechFormat): Expectation {
  * The format that a request asks for, read from the request itself. Undefined where it asks for none, or for an unknown
  * format.
  */
-export function formatAsked({ request }: Exchange): SpeechFormat | undefined {
+export function requestedFormat({ request }: Exchange): SpeechFormat | undefined {
   const body = sentJson(request);
   const asked = typeof body === 'object' && body !== null && 'format' in body ? body.format : undefined;
   return speechFormats.find((known) => known === asked);
 }
 
 /** The same for the format of the request, if the request can be read in a single way. */
-export const typeAgreesWithRequest: Expectation = (seen) => {
+export const typeMatchesRequest: Expectation = (seen) => {
   const [exchange] = seen;
-  const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
+  const format = exchange === undefined || isAskedTwice(exchange) ? undefined : requestedFormat(exchange);
   return format === undefined
     ? { inconclusive: 'the request named no single format, so there is none to compare with' }
-    : typeAgreesWith(format)(seen);
+    : typeMatchesFormat(format)(seen);
 };
 
 /** The bytes are of the format that the request asks for, whichever that is. */
-export const bytesAgreeWithRequest: Expectation = (seen) => {
+export const bytesMatchRequest: Expectation = (seen) => {
   const [exchange] = seen;
-  const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
+  const format = exchange === undefined || isAskedTwice(exchange) ? undefined : requestedFormat(exchange);
   return format === undefined
     ? { inconclusive: 'the request named no single format, so there is none to compare with' }
-    : bytesAgreeWith(format)(seen);
+    : bytesMatchFormat(format)(seen);
 };
 
 /** Each complete success of a request for this format. */
-export function everySpeechAs(format: SpeechFormat): Kind {
+export function everySpeechInFormat(format: SpeechFormat): ExchangeFilter {
   const isSpeech = everyWholeSuccessOf('speech');
-  return (exchange) => isSpeech(exchange) && formatAsked(exchange) === format && !isAskedTwice(exchange);
+  return (exchange) => isSpeech(exchange) && requestedFormat(exchange) === format && !isAskedTwice(exchange);
 }
 
 /** True where a member is given twice: nobody knows which counts (RFC 8259 4). */
@@ -64,14 +64,14 @@ function isAskedTwice({ request }: Exchange): boolean {
  * `contentType` is a name of what the bytes are, where no format was asked for (2.6: media type of the audio). The
  * default format is not shown (2.5) and need not be one of those that a request may ask for.
  */
-export const typeAgreesWithBytes = onSuccess(async (answer) => {
-  const contentType = spokenIn(answer)?.contentType;
+export const typeMatchesBytes = onSuccess(async (answer) => {
+  const contentType = speechBodyOf(answer)?.contentType;
   const audio = audioIn(answer);
   if (typeof contentType !== 'string' || audio === undefined)
     return { inconclusive: 'the answer carries no audio with a contentType' };
   const identified = await identify(audio);
   if ('inconclusive' in identified) return identified;
-  const { format, words } = identified;
+  const { format, label: words } = identified;
   if (format !== 'other') return namesOf(format, contentType);
   const isNamed = mediaTypesOfContainers.some(
     ([container, names]) => container.test(words) && names.test(typeNameOf(contentType)),
@@ -103,14 +103,14 @@ function namesOtherCodecs(format: SpeechFormat, contentType: string): boolean {
 }
 
 /** The bytes are of the format that was asked for, whatever `contentType` says (2.5, 2.6). */
-export function bytesAgreeWith(format: SpeechFormat): Expectation {
+export function bytesMatchFormat(format: SpeechFormat): Expectation {
   return onAudio(async (audio) => {
     const unknown = unknownContainerOf(audio);
     if (unknown?.carries.includes(format) === false)
-      return [{ subject: 'audio', expected: format, observed: unknown.words, kind: { is: 'audio' } }];
+      return [{ subject: 'audio', expected: format, observed: unknown.label, kind: { is: 'audio' } }];
     const identified = await identify(audio);
     if ('inconclusive' in identified) return identified;
     if (identified.format === format) return [];
-    return [{ subject: 'audio', expected: format, observed: identified.words, kind: { is: 'audio' } }];
+    return [{ subject: 'audio', expected: format, observed: identified.label, kind: { is: 'audio' } }];
   });
 }

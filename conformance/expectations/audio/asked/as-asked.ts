@@ -1,19 +1,19 @@
-import { isOfStatus, ofOne } from '../../../model/mismatch.ts';
-import type { Expectation, Judgement, Mismatch, Seen } from '../../../model/check.ts';
+import { isStatusMismatch, attributeTo } from '../../../model/mismatch.ts';
+import type { Expectation, Judgement, Mismatch, Exchanges } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { sentJson } from '../../../bodies/sent-json.ts';
-import { shownBy } from '../../on-answer.ts';
+import { withExchange } from '../../on-answer.ts';
 import { isSuccess } from '../../statuses/is-success.ts';
-import { bytesAgreeWith, formatAsked, typeAgreesWith } from './agrees-with-format.ts';
+import { bytesMatchFormat, requestedFormat, typeMatchesFormat } from './agrees-with-format.ts';
 import { carriesSpeech } from '../carries-speech.ts';
-import { soundsIn } from './sounds.ts';
-import { namedSpeech, speechAsked } from './speech-asked.ts';
+import { isAudibleInFormat } from './sounds.ts';
+import { describeSpeech, speechRequestOf } from './speech-request.ts';
 
 /**
  * What a request for speech asks for, as far as it can be read. It is read from the request itself, so that a stored
  * run is judged in the same way.
  */
-export function askedIn({ request }: Exchange): { readonly voice?: unknown; readonly format?: unknown } {
+export function requestedSpeech({ request }: Exchange): { readonly voice?: unknown; readonly format?: unknown } {
   const json = sentJson(request);
   return typeof json === 'object' && json !== null ? json : {};
 }
@@ -22,14 +22,14 @@ export function askedIn({ request }: Exchange): { readonly voice?: unknown; read
  * Each of several speeches is a speech in the requested format, under a name of that format, and sounds. The mismatches
  * name the voice, the format and the other options of each.
  */
-export const areSpokenAsAsked: Expectation = async (seen) => {
+export const areSpokenAsRequested: Expectation = async (seen) => {
   const mismatches: Mismatch[] = [];
   let open: Judgement | undefined;
   for (const exchange of seen) {
     const words = wordsOf(exchange);
     for (const judgement of await judgementsOf(exchange)) {
       if ('inconclusive' in judgement) open ??= judgement;
-      else mismatches.push(...judgement.map((each) => shownBy(exchange, ofOne(each, words))));
+      else mismatches.push(...judgement.map((each) => withExchange(exchange, attributeTo(each, words))));
     }
   }
   const [first, ...more] = mismatches;
@@ -41,9 +41,9 @@ export const areSpokenAsAsked: Expectation = async (seen) => {
  * Where only one of several speeches by a voice fails, says that the others came: the name of the voice alone would
  * mislead.
  */
-function besideOthers(mismatch: Mismatch, seen: Seen): Mismatch {
-  const voices = new Set(seen.map((exchange) => askedIn(exchange).voice));
-  if (seen.length < fewestOthers + 1 || voices.size > 1 || !isOfStatus(mismatch)) return mismatch;
+function besideOthers(mismatch: Mismatch, seen: Exchanges): Mismatch {
+  const voices = new Set(seen.map((exchange) => requestedSpeech(exchange).voice));
+  if (seen.length < fewestOthers + 1 || voices.size > 1 || !isStatusMismatch(mismatch)) return mismatch;
   const [voice] = voices;
   return { ...mismatch, expected: `${mismatch.expected}, as for the ${seen.length - 1} others by ${String(voice)}` };
 }
@@ -51,19 +51,21 @@ function besideOthers(mismatch: Mismatch, seen: Seen): Mismatch {
 const fewestOthers = 3;
 
 function wordsOf(exchange: Exchange): string {
-  const [asked, { voice, format }] = [speechAsked(exchange), askedIn(exchange)];
+  const [asked, { voice, format }] = [speechRequestOf(exchange), requestedSpeech(exchange)];
   return asked === undefined
     ? `${String(voice)} as ${String(format)} (${exchange.id})`
-    : namedSpeech(asked, exchange.id);
+    : describeSpeech(asked, exchange.id);
 }
 
 async function judgementsOf(exchange: Exchange): Promise<readonly Judgement[]> {
-  const format = formatAsked(exchange);
+  const format = requestedFormat(exchange);
   const succeeded = await isSuccess([exchange]);
   if ('inconclusive' in succeeded || succeeded.length > 0 || format === undefined) return [succeeded];
   const carried = await carriesSpeech([exchange]);
   if ('inconclusive' in carried || carried.length > 0) return [carried];
   return Promise.all(
-    [typeAgreesWith, bytesAgreeWith, soundsIn].map(async (expectation) => expectation(format)([exchange])),
+    [typeMatchesFormat, bytesMatchFormat, isAudibleInFormat].map(async (expectation) =>
+      expectation(format)([exchange]),
+    ),
   );
 }

@@ -1,8 +1,8 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
 import type { Expectation } from '../../../model/check.ts';
-import { asPartOf } from '../../on-answer.ts';
+import { wrapExpectation } from '../../on-answer.ts';
 import { identify } from '../read-audio.ts';
-import { audioIn, notIn } from '../spoken.ts';
+import { audioIn, notInContainer } from '../speech-body.ts';
 
 /** Formats that no bytes identify for sure: such audio may also be broken, which the expectation judges. */
 const untold: readonly string[] = ['other', 'pcm'];
@@ -12,8 +12,8 @@ const untold: readonly string[] = ['other', 'pcm'];
  * shows nothing about how Opus is sent, and another check judges that it came instead.
  * @param at position of the answer that has to be of the format
  */
-export function comesAs(format: SpeechFormat, expectation: Expectation, at = -1): Expectation {
-  return asPartOf(expectation, async (seen) => {
+export function ifInFormat(format: SpeechFormat, expectation: Expectation, at = -1): Expectation {
+  return wrapExpectation(expectation, async (seen) => {
     const response = seen.at(at)?.response;
     const audio = response?.is === 'answer' ? audioIn(response) : undefined;
     const identified = audio === undefined ? undefined : await identify(audio);
@@ -22,6 +22,6 @@ export function comesAs(format: SpeechFormat, expectation: Expectation, at = -1)
       !('inconclusive' in identified) &&
       identified.format !== format &&
       !untold.includes(identified.format);
-    return isAnother ? notIn(format) : expectation(seen);
+    return isAnother ? notInContainer(format) : expectation(seen);
   });
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
-import { speechOf, spokenAs } from '../sample-speech.testing.ts';
-import { lastAlike } from './lasts-alike.ts';
+import { speechExchange, speechAnswer } from '../sample-speech.testing.ts';
+import { lengthsFitOtherFormats } from './lasts-alike.ts';
 
 const text = 'The quick brown fox jumps over the lazy dog. '.repeat(8).trim();
 const as = (format: 'wav' | 'opus' | 'flac' | 'aac', seconds: number, more: object = {}) =>
-  speechOf(seconds, { text, format, ...more });
+  speechExchange(seconds, { text, format, ...more });
 
 const samples = encodeAudio('pcm', 'speech', 10);
-const pcmAs = (contentType: string) => ({ response: spokenAs(samples, contentType).response });
+const pcmAs = (contentType: string) => ({ response: speechAnswer(samples, contentType).response });
 
 const nothing = { inconclusive: 'there are no two speeches to compare' };
 
 describe('a long text in several formats', () => {
   it('lasts about as long in each', async () => {
-    expect(await lastAlike([as('wav', 10), as('opus', 12), as('flac', 9.5)])).toEqual([]);
+    expect(await lengthsFitOtherFormats([as('wav', 10), as('opus', 12), as('flac', 9.5)])).toEqual([]);
   });
   it('lasts as long as in most, else a part is missing, or the samples have another rate', async () => {
     const [opus, wav, flac, aac] = [as('opus', 10), as('wav', 7.5), as('flac', 10.2), as('aac', 14)];
@@ -27,36 +27,39 @@ describe('a long text in several formats', () => {
       exchange: speech.id,
       restsOn: [flac.id],
     });
-    expect(await lastAlike([opus, wav, flac, aac])).toEqual([
+    expect(await lengthsFitOtherFormats([opus, wav, flac, aac])).toEqual([
       told(aac, 'aac', 'less than 13.26 s', '13.95 s'),
       told(wav, 'wav', 'more than 7.85 s', '7.50 s'),
     ]);
   });
   it('is told by the shorter of two', async () => {
     const [wav, opus] = [as('wav', 7), as('opus', 10)];
-    expect(await lastAlike([opus, wav])).toMatchObject([{ exchange: wav.id, restsOn: [opus.id] }]);
+    expect(await lengthsFitOtherFormats([opus, wav])).toMatchObject([{ exchange: wav.id, restsOn: [opus.id] }]);
   });
   it('accuses none where two say one thing and two another', async () => {
-    expect(await lastAlike([as('wav', 7), as('flac', 7), as('opus', 10), as('aac', 10)])).toEqual([]);
+    expect(await lengthsFitOtherFormats([as('wav', 7), as('flac', 7), as('opus', 10), as('aac', 10)])).toEqual([]);
   });
   it('is compared at any speed, but for one that was not spoken at it', async () => {
     const judged = async (seconds: number) =>
-      lastAlike([as('wav', seconds, { speed: 2 }), as('opus', 10, { speed: 2 })]);
+      lengthsFitOtherFormats([as('wav', seconds, { speed: 2 }), as('opus', 10, { speed: 2 })]);
     expect(await judged(7)).toHaveLength(1);
     expect(await judged(5)).toEqual([]);
   });
   it('lasts as long in raw samples, at the rate that their media type states', async () => {
     const [wav, flac] = [as('wav', 10), as('flac', 10)];
-    const raw = (contentType: string) => ({ ...speechOf(10, { text, format: 'pcm' as const }), ...pcmAs(contentType) });
+    const raw = (contentType: string) => ({
+      ...speechExchange(10, { text, format: 'pcm' as const }),
+      ...pcmAs(contentType),
+    });
     for (const right of [
       'audio/pcm',
       'audio/pcm;rate=24000',
       'audio/pcm;rate=12000',
       'audio/L16;rate=24000;channels=1',
     ])
-      expect(await lastAlike([wav, flac, raw(right)])).toEqual([]);
+      expect(await lengthsFitOtherFormats([wav, flac, raw(right)])).toEqual([]);
     const pcm = raw('audio/pcm; rate=48000');
-    expect(await lastAlike([pcm, wav, flac])).toEqual([
+    expect(await lengthsFitOtherFormats([pcm, wav, flac])).toEqual([
       {
         subject: `length of alloy as pcm (${pcm.id}), which has 280 letters to say`,
         kind: { is: 'length', subject: 'length' },
@@ -66,18 +69,21 @@ describe('a long text in several formats', () => {
         restsOn: [wav.id],
       },
     ]);
-    expect(await lastAlike([wav, flac, raw('audio/pcm;rate=12000;channels=1')])).toMatchObject([
+    expect(await lengthsFitOtherFormats([wav, flac, raw('audio/pcm;rate=12000;channels=1')])).toMatchObject([
       { observed: '20.00 s at the rate of audio/pcm;rate=12000;channels=1' },
     ]);
     const twiceAsFast = { speed: 2 };
     const fast = [as('wav', 10, twiceAsFast), as('flac', 10, twiceAsFast)];
     const rawAt = (contentType: string) => ({
-      ...speechOf(10, { text, format: 'pcm' as const, speed: 2 }),
+      ...speechExchange(10, { text, format: 'pcm' as const, speed: 2 }),
       ...pcmAs(contentType),
     });
-    expect(await lastAlike([...fast, rawAt('audio/pcm;rate=48000')])).toHaveLength(1);
-    expect(await lastAlike([...fast, rawAt('audio/pcm;rate=12000;channels=1')]), 'spoken at speed 1').toEqual([]);
-    expect(await lastAlike([wav, as('flac', 14), pcm]), 'no two formats agree').not.toContainEqual(
+    expect(await lengthsFitOtherFormats([...fast, rawAt('audio/pcm;rate=48000')])).toHaveLength(1);
+    expect(
+      await lengthsFitOtherFormats([...fast, rawAt('audio/pcm;rate=12000;channels=1')]),
+      'spoken at speed 1',
+    ).toEqual([]);
+    expect(await lengthsFitOtherFormats([wav, as('flac', 14), pcm]), 'no two formats agree').not.toContainEqual(
       expect.objectContaining({ exchange: pcm.id }),
     );
   });
@@ -89,6 +95,6 @@ describe('a long text in several formats', () => {
     ['the same format', { format: 'wav' }],
     ['few letters', { text: 'The quick brown fox.' }],
   ])('is not compared with one of %s', async (_, other) => {
-    expect(await lastAlike([as('wav', 7), as('opus', 12, other)])).toMatchObject(nothing);
+    expect(await lengthsFitOtherFormats([as('wav', 7), as('opus', 12, other)])).toMatchObject(nothing);
   });
 });

@@ -1,7 +1,7 @@
-import type { Expectation, Seen } from '../../../model/check.ts';
-import { oneByOne } from './one-by-one.ts';
+import type { Expectation, Exchanges } from '../../../model/check.ts';
+import { mapOneByOne } from './one-by-one.ts';
 import { secondsByType } from './seconds-by-type.ts';
-import { lengthMismatch, manyLetters, nothingToCompare, timedSpeech, type TimedSpeech } from './timed-speech.ts';
+import { lengthMismatch, manyLetters, nothingToCompare, measureSpeech, type TimedSpeech } from './timed-speech.ts';
 
 /**
  * Ratio of lengths from which they clearly differ: a text that is spoken anew varies by less, so a part is missing or
@@ -13,7 +13,7 @@ const near = 1.1;
 const mostShown = 3;
 
 /** A speech, and a speech in another format with as much to say, whose length most formats agree on. */
-type Unlike = { readonly speech: TimedSpeech; readonly usual: TimedSpeech };
+type DifferingLength = { readonly speech: TimedSpeech; readonly usual: TimedSpeech };
 
 /** Fewest formats that agree on a length by which raw samples are judged, whose own may be that of another rate. */
 const fewestAgreeing = 2;
@@ -23,9 +23,9 @@ const fewestAgreeing = 2;
  * than two formats those that agree are taken to be right. Among two the shorter is reported, as it may lack a part.
  * Raw samples state no length, but where their media type states a rate, it is that of the audio (2.6).
  */
-export const lastAlike: Expectation = async (seen) => {
-  const speeches = await oneByOne(seen, (each) =>
-    timedSpeech(each, ({ letters, isProse }) => isProse && letters >= manyLetters),
+export const lengthsFitOtherFormats: Expectation = async (seen) => {
+  const speeches = await mapOneByOne(seen, (each) =>
+    measureSpeech(each, ({ letters, isProse }) => isProse && letters >= manyLetters),
   );
   const timed = speeches.filter(({ rawAs }) => rawAs === undefined);
   const groups = [...Map.groupBy(timed, likeInAllElse).values()].filter((group) => formatsIn(group) > 1);
@@ -56,7 +56,7 @@ function byAgreement(group: readonly TimedSpeech[]): readonly TimedSpeech[] {
   );
 }
 
-function unlikeIn(group: readonly TimedSpeech[]): readonly Unlike[] {
+function unlikeIn(group: readonly TimedSpeech[]): readonly DifferingLength[] {
   const [usual, ...others] = byAgreement(group);
   if (usual === undefined) return [];
   const isTold = (speech: TimedSpeech): boolean =>
@@ -70,7 +70,7 @@ function unlikeIn(group: readonly TimedSpeech[]): readonly Unlike[] {
 /** Raw samples with the lengths that they have at the rate of their media type. */
 type Raw = { readonly speech: TimedSpeech; readonly lengths: readonly number[] };
 
-function rawSpeechesIn(seen: Seen, speeches: readonly TimedSpeech[]): readonly Raw[] {
+function rawSpeechesIn(seen: Exchanges, speeches: readonly TimedSpeech[]): readonly Raw[] {
   const byId = new Map(seen.map((each) => [each.id, each.response]));
   return speeches.flatMap((speech) => {
     const response = speech.rawAs === undefined ? undefined : byId.get(speech.id);
@@ -79,7 +79,7 @@ function rawSpeechesIn(seen: Seen, speeches: readonly TimedSpeech[]): readonly R
   });
 }
 
-function rawUnlike(group: readonly TimedSpeech[], raw: readonly Raw[]): readonly Unlike[] {
+function rawUnlike(group: readonly TimedSpeech[], raw: readonly Raw[]): readonly DifferingLength[] {
   const [usual] = byAgreement(group);
   if (usual === undefined || agreeingWith(usual, group) < fewestAgreeing) return [];
   return raw

@@ -3,15 +3,15 @@ import type { Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
 import { answered } from '../../sample-exchange.testing.ts';
-import { lastAsAsked } from './lasts-as-asked.ts';
-import { inRoom, speechOf, spokenAs, type SpeechSent } from '../sample-speech.testing.ts';
+import { lengthsFitRequests } from './lasts-as-asked.ts';
+import { withRoomTone, speechExchange, speechAnswer, type SpeechFields } from '../sample-speech.testing.ts';
 
 const sentence = 'The quick brown fox jumps over the lazy dog.';
 /** A speech of so many seconds. */
-const spoken = (seconds: number, asked: Partial<SpeechSent> = {}): Exchange =>
-  speechOf(seconds, { text: sentence, ...asked });
-const bySpeed = lastAsAsked('speeds');
-const byText = lastAsAsked('texts');
+const spoken = (seconds: number, asked: Partial<SpeechFields> = {}): Exchange =>
+  speechExchange(seconds, { text: sentence, ...asked });
+const bySpeed = lengthsFitRequests('speeds');
+const byText = lengthsFitRequests('texts');
 const nothing = { inconclusive: 'there are no two speeches to compare' };
 
 describe('the speeches of a run, by their speeds', () => {
@@ -48,7 +48,7 @@ describe('the speeches of a run, by their speeds', () => {
   });
   it('says of raw samples, whose rate nobody knows, how long they are at least', async () => {
     const raw = { text: sentence, format: 'pcm' } as const;
-    const [slow, fast] = [speechOf(2, { ...raw, speed: 0.25 }), speechOf(2, raw)];
+    const [slow, fast] = [speechExchange(2, { ...raw, speed: 0.25 }), speechExchange(2, raw)];
     const [mismatch] = (await bySpeed([slow, fast])) as readonly Mismatch[];
     expect([mismatch?.expected, mismatch?.observed]).toEqual([
       expect.stringMatching(/, \d\.\d\d s or more$/),
@@ -75,7 +75,7 @@ describe('the speeches of a run, by their speeds', () => {
   it('are compared with silence too, which is found before and after the louder of two alone', async () => {
     const heard = (seconds: number, peak: number, speed: number): Exchange => ({
       ...spoken(1, { speed }),
-      response: spokenAs(inRoom({ seconds, peak }, { seconds: 0.6, peak: 0.0075 })).response,
+      response: speechAnswer(withRoomTone({ seconds, peak }, { seconds: 0.6, peak: 0.0075 })).response,
     });
     expect(await bySpeed([heard(1.3, 0.8, 2), heard(0.65, 0.7, 4)])).toEqual([]);
     expect(await bySpeed([heard(1.3, 0.8, 2), heard(1.3, 0.8, 4)])).toHaveLength(1);
@@ -110,9 +110,9 @@ describe('the speeches of a run, by their speeds', () => {
 });
 
 describe('raw samples', () => {
-  const raw = (asked: Partial<SpeechSent>, contentType: string): Exchange => {
+  const raw = (asked: Partial<SpeechFields>, contentType: string): Exchange => {
     const { id, request } = spoken(1, asked);
-    return { ...spokenAs(encodeAudio('pcm', 'speech', 1), contentType, id), request };
+    return { ...speechAnswer(encodeAudio('pcm', 'speech', 1), contentType, id), request };
   };
   it('are not compared with those that are said to have another sample rate, as other voices of an engine may', async () => {
     const slow = raw({ speed: 0.25 }, 'audio/L16;rate=8000;channels=1');

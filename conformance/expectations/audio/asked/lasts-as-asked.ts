@@ -1,14 +1,14 @@
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { oneByOne } from './one-by-one.ts';
-import { isPlainProse, namedSpeech, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { haveOneMeasure, lastsLess, lengthsOf, soundingText, type Lengths } from './sounds.ts';
+import { mapOneByOne } from './one-by-one.ts';
+import { isPlainProse, describeSpeech, proseWordsIn, speechRequestOf, type SpeechRequest } from './speech-request.ts';
+import { areComparableLengths, isShorterByTimes, lengthsOf, audibleText, type Lengths } from './sounds.ts';
 import { manyLetters } from './timed-speech.ts';
 
 /** A speech of a run: what was asked for, how many letters of words it has to say, and how long it is. */
 type Timed = {
   readonly id: string;
-  readonly asked: SpeechAsked;
+  readonly asked: SpeechRequest;
   readonly letters: number;
   readonly isPlain: boolean;
   readonly lengths: Lengths;
@@ -41,15 +41,15 @@ const slowest = { speed: 0.25, times: 1.5 } as const;
 const usualSpeed = 1;
 
 /** What the compared speeches differ in. */
-type Between = 'speeds' | 'texts';
+type Difference = 'speeds' | 'texts';
 
 /**
  * Among all speeches of a run, a speech with far more to say, or a far lower speed, lasts longer (2.5: speed, text), in
  * any format, by any voice, with guidance or without.
  */
-export function lastAsAsked(between: Between): Expectation {
+export function lengthsFitRequests(between: Difference): Expectation {
   return async (seen) => {
-    const speeches = await oneByOne(seen, timed);
+    const speeches = await mapOneByOne(seen, timed);
     const pairs = speeches.flatMap((shorter) =>
       speeches.flatMap((longer) => {
         const pair = pairOf(shorter, longer);
@@ -65,9 +65,9 @@ export function lastAsAsked(between: Between): Expectation {
 }
 
 async function timed(exchange: Exchange): Promise<Timed | undefined> {
-  const asked = speechAsked(exchange);
+  const asked = speechRequestOf(exchange);
   if (asked === undefined || exchange.response.is !== 'answer') return undefined;
-  const letters = proseIn(asked.text).join('').length;
+  const letters = proseWordsIn(asked.text).join('').length;
   const lengths = letters < fewestLetters ? undefined : await lengthsOf(exchange.response);
   if (lengths === undefined) return undefined;
   return {
@@ -79,12 +79,12 @@ async function timed(exchange: Exchange): Promise<Timed | undefined> {
   };
 }
 
-type Pair = { readonly shorter: Timed; readonly longer: Timed; readonly between: Between; readonly unlike: number };
+type Pair = { readonly shorter: Timed; readonly longer: Timed; readonly between: Difference; readonly unlike: number };
 
 /** Undefined where it is not sure which of the two lasts longer. */
 function pairOf(shorter: Timed, longer: Timed): Pair | undefined {
   const [one, other] = [shorter.asked, longer.asked];
-  if (!shorter.isPlain || !haveOneMeasure(shorter.lengths, longer.lengths)) return undefined;
+  if (!shorter.isPlain || !areComparableLengths(shorter.lengths, longer.lengths)) return undefined;
   const differs = {
     text: one.text !== other.text,
     voice: one.voice !== other.voice,
@@ -106,7 +106,7 @@ function areLong(...speeches: readonly Timed[]): boolean {
 }
 
 function isKept(pair: Pair): boolean {
-  return lastsLess(pair.shorter.lengths, pair.longer.lengths, leastTimes(pair));
+  return isShorterByTimes(pair.shorter.lengths, pair.longer.lengths, leastTimes(pair));
 }
 
 /** How many times as long the longer speech has to last at least. */
@@ -159,10 +159,10 @@ function mismatchOf({ whose, ...pair }: Wrong): Mismatch {
   const [more, part] = times === 1 ? ['', ''] : [`${times} times `, `1/${times} of `];
   const bound = whose === 'longer' ? `more than ${more}that of` : `less than ${part}that of`;
   return {
-    subject: `length of ${namedSpeech(wrong.asked, wrong.id)} with ${wrong.letters} letters`,
+    subject: `length of ${describeSpeech(wrong.asked, wrong.id)} with ${wrong.letters} letters`,
     kind: { is: 'length', subject: 'length' },
-    expected: `${bound} ${namedSpeech(other.asked, other.id)} with ${other.letters} letters, ${soundingText(other.lengths)}`,
-    observed: soundingText(wrong.lengths),
+    expected: `${bound} ${describeSpeech(other.asked, other.id)} with ${other.letters} letters, ${audibleText(other.lengths)}`,
+    observed: audibleText(wrong.lengths),
     exchange: wrong.id,
     restsOn: [other.id],
   };

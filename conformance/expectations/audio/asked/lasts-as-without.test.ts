@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '../../../model/exchange.ts';
-import { speechOf, type SpeechSent } from '../sample-speech.testing.ts';
-import { lastsAsWithoutGuidance } from './lasts-as-without.ts';
+import { speechExchange, type SpeechFields } from '../sample-speech.testing.ts';
+import { lengthIgnoresGuidance } from './lasts-as-without.ts';
 
 const text = 'The quick brown fox jumps over the lazy dog. '.repeat(8).trim();
 const guided = { instructions: 'Speak warmly.' };
 
 /** A speech of so many seconds. */
-const spoken = (seconds: number, asked: Partial<SpeechSent> = {}): Exchange => speechOf(seconds, { text, ...asked });
+const spoken = (seconds: number, asked: Partial<SpeechFields> = {}): Exchange =>
+  speechExchange(seconds, { text, ...asked });
 
 it.each([6.1, 10, 20.9])('takes guided %s s of what takes 10 to 12 s without', async (seconds) => {
-  expect(await lastsAsWithoutGuidance([spoken(10), spoken(12), spoken(seconds, guided)])).toEqual([]);
+  expect(await lengthIgnoresGuidance([spoken(10), spoken(12), spoken(seconds, guided)])).toEqual([]);
 });
 
 it.each([
@@ -19,7 +20,7 @@ it.each([
 ])('does not take guided %s s of it', async (seconds, bound, by) => {
   const [quick, slow, other] = [spoken(10), spoken(12), spoken(seconds, guided)];
   const base = by === 10 ? quick : slow;
-  expect(await lastsAsWithoutGuidance([slow, quick, other])).toEqual([
+  expect(await lengthIgnoresGuidance([slow, quick, other])).toEqual([
     {
       subject: `length of alloy as wav with instructions (${other.id}), which has 280 letters to say`,
       kind: { is: 'length', subject: 'length' },
@@ -39,7 +40,7 @@ it.each([
   ['with guidance', guided],
   ['of few words', { text: 'Good bye.' }],
 ] as const)('does not compare it with a speech %s', async (_, asked) => {
-  expect(await lastsAsWithoutGuidance([spoken(30, asked), spoken(3, guided)])).toEqual({
+  expect(await lengthIgnoresGuidance([spoken(30, asked), spoken(3, guided)])).toEqual({
     inconclusive: 'there are no two speeches to compare',
     isUnspecified: true,
   });

@@ -1,12 +1,12 @@
 import type { Expectation } from '../../../model/check.ts';
-import { oneByOne } from './one-by-one.ts';
-import { haveOneMeasure } from './sounds.ts';
+import { mapOneByOne } from './one-by-one.ts';
+import { areComparableLengths } from './sounds.ts';
 import {
-  lastsWhateverItSays,
+  lengthsIgnoreTexts,
   lengthMismatch,
   manyLetters,
   nothingToCompare,
-  timedSpeech,
+  measureSpeech,
   type TimedSpeech,
 } from './timed-speech.ts';
 
@@ -22,9 +22,9 @@ const share = { least: 0.6, most: 1.75 } as const;
 /**
  * A long text with guidance lasts about as long as the same text without, by the same voice at the same speed (2.5).
  */
-export const lastsAsWithoutGuidance: Expectation = async (seen) => {
-  const all = await oneByOne(seen, (each) =>
-    timedSpeech(each, ({ letters, isProse }) => isProse && letters >= fewestLetters),
+export const lengthIgnoresGuidance: Expectation = async (seen) => {
+  const all = await mapOneByOne(seen, (each) =>
+    measureSpeech(each, ({ letters, isProse }) => isProse && letters >= fewestLetters),
   );
   const speeches = all.filter(({ letters }) => letters >= manyLetters);
   const pairs = speeches
@@ -41,13 +41,13 @@ export const lastsAsWithoutGuidance: Expectation = async (seen) => {
     if (guided.seconds < least) return [lengthMismatch(guided, quickest, `at least ${least.toFixed(2)} s`)];
     return guided.seconds > most ? [lengthMismatch(guided, slowest, `at most ${most.toFixed(2)} s`)] : [];
   });
-  return found.length > 0 ? found : (lastsWhateverItSays(all) ?? []);
+  return found.length > 0 ? found : (lengthsIgnoreTexts(all) ?? []);
 };
 
 function isTheSameUnguided(other: TimedSpeech, guided: TimedSpeech): boolean {
   return (
     other.asked.instructions === undefined &&
-    haveOneMeasure(other, guided) &&
+    areComparableLengths(other, guided) &&
     other.asked.text === guided.asked.text &&
     other.asked.voice === guided.asked.voice &&
     other.asked.speed === guided.asked.speed

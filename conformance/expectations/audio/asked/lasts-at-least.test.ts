@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
 import { unanswered } from '../../sample-exchange.testing.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
-import { lastsAtLeast } from './lasts-at-least.ts';
+import { speechAnswer } from '../sample-speech.testing.ts';
+import { lastsAtLeastTimes } from './lasts-at-least.ts';
 
 const long = { words: 'the long text', at: [1, 3] } as const;
 const short = { words: 'the short one', at: [0, 2] } as const;
-const judge = lastsAtLeast(2.4, long, short);
+const judge = lastsAtLeastTimes(2.4, long, short);
 
 const spoken = (...seconds: readonly number[]) =>
-  seconds.map((each, at) => spokenAs(encodeAudio('wav', 'speech', each), 'audio/wav', `s#${at}`));
+  seconds.map((each, at) => speechAnswer(encodeAudio('wav', 'speech', each), 'audio/wav', `s#${at}`));
 
 describe('lastsAtLeast', () => {
   it('takes one that lasts so many times as long', async () => {
@@ -39,7 +39,7 @@ describe('lastsAtLeast', () => {
     expect(await judge(spoken(1))).toEqual({ inconclusive: 'the length of the audio is not known' });
   });
   it('compares no raw samples of two kinds', async () => {
-    const raw = (rate: number) => spokenAs(encodeAudio('pcm', 'speech', 1), `audio/pcm; rate=${rate}`);
+    const raw = (rate: number) => speechAnswer(encodeAudio('pcm', 'speech', 1), `audio/pcm; rate=${rate}`);
     expect(await judge([raw(8_000), raw(24_000), raw(8_000), raw(24_000)])).toHaveProperty('inconclusive');
   });
 });

@@ -4,8 +4,8 @@ import { wavOf } from '../../../../fixtures/audio/pcm.ts';
 import { sampleRate, samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
-import { lastsByItsLetters } from './lasts-by-its-letters.ts';
-import { speechOf, spokenAs, type SpeechSent } from '../sample-speech.testing.ts';
+import { lengthFitsLetters } from './lasts-by-its-letters.ts';
+import { speechExchange, speechAnswer, type SpeechFields } from '../sample-speech.testing.ts';
 
 /** 35 letters. */
 const sentence = 'The quick brown fox jumps over the lazy dog.';
@@ -13,13 +13,13 @@ const digits = '4071 8825 1936 5204 7713 9068';
 const russian = 'Вчера вечером мы долго гуляли по городу';
 const chinese = '昨天晚上我们在老城里走了很久，后来回到家里喝了一杯热茶';
 
-const judge = lastsByItsLetters('long prose');
-const judgeShort = lastsByItsLetters('short prose');
-const judgeOther = lastsByItsLetters('other letters');
+const judge = lengthFitsLetters('long prose');
+const judgeShort = lengthFitsLetters('short prose');
+const judgeOther = lengthFitsLetters('other letters');
 
 /** A speech of so many seconds. */
-const spoken = (seconds: number, asked: Partial<SpeechSent> = {}): Exchange =>
-  speechOf(seconds, { text: sentence, ...asked });
+const spoken = (seconds: number, asked: Partial<SpeechFields> = {}): Exchange =>
+  speechExchange(seconds, { text: sentence, ...asked });
 /** Speech of so many seconds, with silence on both sides. */
 const between = (before: number, seconds: number, after: number): Uint8Array => {
   const samples = new Int16Array(Math.round((before + seconds + after) * sampleRate));
@@ -45,7 +45,7 @@ describe('a long text', () => {
     ]);
   });
   it('is not compared with the silence before and after a short one', async () => {
-    const paused = { ...spokenAs(between(0.8, 1.34, 0.7)), request: spoken(1, { speed: 2 }).request };
+    const paused = { ...speechAnswer(between(0.8, 1.34, 0.7)), request: spoken(1, { speed: 2 }).request };
     expect(await judge([paused, spoken(32, { text: `${sentence} `.repeat(45).trim(), speed: 4 })])).toEqual([]);
   });
   it('is compared at up to twice the speed, and as raw samples', async () => {
@@ -55,7 +55,7 @@ describe('a long text', () => {
     const halved = spoken(12, { ...raw, text: long });
     expect(await judge([spoken(2.8, raw), halved])).toHaveLength(1);
     const otherRate = {
-      ...spokenAs(encodeAudio('pcm', 'speech', 12), 'audio/pcm; rate=8000'),
+      ...speechAnswer(encodeAudio('pcm', 'speech', 12), 'audio/pcm; rate=8000'),
       request: halved.request,
     };
     expect(await judge([spoken(2.8, raw), otherRate])).toEqual(nothing);

@@ -1,12 +1,12 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
-import { oneByOne } from './one-by-one.ts';
-import { isEnglish } from './speech-asked.ts';
+import { mapOneByOne } from './one-by-one.ts';
+import { isEnglish } from './speech-request.ts';
 import {
   isComparable,
-  lastsWhateverItSays,
+  lengthsIgnoreTexts,
   lengthMismatch,
   nothingToCompare,
-  timedSpeech,
+  measureSpeech,
   type TimedSpeech,
 } from './timed-speech.ts';
 
@@ -36,9 +36,9 @@ type Kind = 'long prose' | 'short prose' | 'other letters';
  * texts of only digits or of another script, and in any short text. A speech that lasts far shorter was not spoken as a
  * whole.
  */
-export function lastsByItsLetters(of: Kind): Expectation {
+export function lengthFitsLetters(of: Kind): Expectation {
   return async (seen) =>
-    judgeLengths(await oneByOne(seen, (each) => timedSpeech(each, ({ letters }) => letters >= fewestLetters)), of);
+    judgeLengths(await mapOneByOne(seen, (each) => measureSpeech(each, ({ letters }) => letters >= fewestLetters)), of);
 }
 
 function judgeLengths(speeches: readonly TimedSpeech[], of: Kind): Judgement {
@@ -54,7 +54,7 @@ function judgeLengths(speeches: readonly TimedSpeech[], of: Kind): Judgement {
     .map(({ speech, quickest }) =>
       lengthMismatch(speech, quickest, `at least ${leastSeconds(speech, quickest, of).toFixed(2)} s`),
     );
-  return found.length > 0 ? found : (lastsWhateverItSays(speeches) ?? []);
+  return found.length > 0 ? found : (lengthsIgnoreTexts(speeches) ?? []);
 }
 
 const isOfKind: Readonly<Record<Kind, (speech: TimedSpeech) => boolean>> = {
@@ -72,9 +72,9 @@ function baselineOf(speech: TimedSpeech, among: readonly TimedSpeech[], times: n
       (short) =>
         short !== speech && short.isProse && short.letters * times <= speech.letters && isComparable(short, speech),
     )
-    .toSorted((one, other) => one.each - other.each)[0];
+    .toSorted((one, other) => one.secondsPerLetter - other.secondsPerLetter)[0];
 }
 
-function leastSeconds({ letters, asked }: TimedSpeech, { each }: TimedSpeech, of: Kind): number {
+function leastSeconds({ letters, asked }: TimedSpeech, { secondsPerLetter: each }: TimedSpeech, of: Kind): number {
   return ((each * letters) / asked.speed) * leastShare[of];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { speechOf } from '../sample-speech.testing.ts';
-import { lastsOnce } from './lasts-once.ts';
+import { speechExchange } from '../sample-speech.testing.ts';
+import { isSpokenOnce } from './lasts-once.ts';
 
 /** 35 letters. */
 const sentence = 'The quick brown fox jumps over the lazy dog. ';
@@ -12,12 +12,16 @@ const nothing = { inconclusive: 'there are no two speeches to compare' };
 describe('lastsOnce', () => {
   it('takes a long text that takes up to three quarters more a letter than the slowest shorter one', async () => {
     expect(
-      await lastsOnce([speechOf(4, { text: short }), speechOf(3, { text: short }), speechOf(14, { text: long })]),
+      await isSpokenOnce([
+        speechExchange(4, { text: short }),
+        speechExchange(3, { text: short }),
+        speechExchange(14, { text: long }),
+      ]),
     ).toEqual([]);
   });
   it('finds one that lasts as if it were said twice', async () => {
-    const [one, twice] = [speechOf(4, { text: short }), speechOf(16, { text: long })];
-    expect(await lastsOnce([one, twice])).toEqual([
+    const [one, twice] = [speechExchange(4, { text: short }), speechExchange(16, { text: long })];
+    expect(await isSpokenOnce([one, twice])).toEqual([
       {
         subject: `length of alloy as wav (${twice.id}), which has 560 letters to say`,
         kind: { is: 'length', subject: 'length' },
@@ -29,7 +33,10 @@ describe('lastsOnce', () => {
     ]);
   });
   it('finds one that is said at another speed than was asked for', async () => {
-    const judgement = await lastsOnce([speechOf(4, { text: short }), speechOf(8, { text: long, speed: 2 })]);
+    const judgement = await isSpokenOnce([
+      speechExchange(4, { text: short }),
+      speechExchange(8, { text: long, speed: 2 }),
+    ]);
     expect(judgement).toMatchObject([{ expected: expect.stringMatching(/^at most 7.00 s/) as unknown }]);
   });
   it.each([
@@ -39,9 +46,9 @@ describe('lastsOnce', () => {
     ['of few words', { text: sentence }],
     ['hardly shorter', { text: sentence.repeat(9).trim() }],
   ])('does not compare it with a speech %s', async (_, asked) => {
-    expect(await lastsOnce([speechOf(1, asked), speechOf(16, { text: long })])).toMatchObject(nothing);
+    expect(await isSpokenOnce([speechExchange(1, asked), speechExchange(16, { text: long })])).toMatchObject(nothing);
   });
   it('needs two', async () => {
-    expect(await lastsOnce([])).toEqual(nothing);
+    expect(await isSpokenOnce([])).toEqual(nothing);
   });
 });

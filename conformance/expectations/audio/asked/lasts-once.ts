@@ -1,12 +1,12 @@
 import type { Expectation } from '../../../model/check.ts';
-import { oneByOne } from './one-by-one.ts';
+import { mapOneByOne } from './one-by-one.ts';
 import {
   isComparable,
-  lastsWhateverItSays,
+  lengthsIgnoreTexts,
   lengthMismatch,
   manyLetters,
   nothingToCompare,
-  timedSpeech,
+  measureSpeech,
   type TimedSpeech,
 } from './timed-speech.ts';
 
@@ -26,9 +26,9 @@ const mostShown = 3;
  * A letter of a long text takes hardly longer, at its speed, than a letter of a shorter text of many words by the same
  * voice. A text that lasts far longer was said twice, or not at the requested speed (2.5: text, speed).
  */
-export const lastsOnce: Expectation = async (seen) => {
-  const speeches = await oneByOne(seen, (each) =>
-    timedSpeech(each, ({ letters, isProse }) => isProse && letters >= manyLetters),
+export const isSpokenOnce: Expectation = async (seen) => {
+  const speeches = await mapOneByOne(seen, (each) =>
+    measureSpeech(each, ({ letters, isProse }) => isProse && letters >= manyLetters),
   );
   const pairs = speeches.flatMap((long) => {
     const slowest = baselineOf(long, speeches);
@@ -39,15 +39,15 @@ export const lastsOnce: Expectation = async (seen) => {
     .filter(({ long, slowest }) => long.seconds > mostSeconds(long, slowest))
     .slice(0, mostShown)
     .map(({ long, slowest }) => lengthMismatch(long, slowest, `at most ${mostSeconds(long, slowest).toFixed(2)} s`));
-  return found.length > 0 ? found : (lastsWhateverItSays(speeches) ?? []);
+  return found.length > 0 ? found : (lengthsIgnoreTexts(speeches) ?? []);
 };
 
 /** The shortest of the texts that are far shorter and alike in all else; among equally short ones the slowest. */
 function baselineOf(long: TimedSpeech, among: readonly TimedSpeech[]): TimedSpeech | undefined {
   return among
     .filter((short) => short.letters * longTimes <= long.letters && isComparable(short, long))
-    .toSorted((one, other) => one.letters - other.letters || other.each - one.each)[0];
+    .toSorted((one, other) => one.letters - other.letters || other.secondsPerLetter - one.secondsPerLetter)[0];
 }
 
-const mostSeconds = ({ letters, asked }: TimedSpeech, { each }: TimedSpeech): number =>
+const mostSeconds = ({ letters, asked }: TimedSpeech, { secondsPerLetter: each }: TimedSpeech): number =>
   ((each * letters) / asked.speed) * mostTimes;

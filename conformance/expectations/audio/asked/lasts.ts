@@ -1,7 +1,7 @@
 import type { Expectation, Judgement } from '../../../model/check.ts';
 import { aboutAnswer } from '../../../model/reason.ts';
-import { onSuccess, shownBy } from '../../on-answer.ts';
-import { haveOneMeasure, lastsLess, lengthsAt, secondsOf, soundingText } from './sounds.ts';
+import { onSuccess, withExchange } from '../../on-answer.ts';
+import { areComparableLengths, isShorterByTimes, lengthsAt, secondsRangeOf, audibleText } from './sounds.ts';
 
 /**
  * Bounds on the seconds for a character: people speak 12 to 20 characters per second, and three times faster or slower
@@ -22,16 +22,16 @@ const unlikeMeasures = {
 } as const;
 
 /** The length suits a text of so many characters at speed 1. */
-export function lastsAsLongAs(characters: number): Expectation {
+export function lengthFitsCharacters(characters: number): Expectation {
   return onSuccess(async (answer) => {
-    const seconds = await secondsOf(answer);
+    const seconds = await secondsRangeOf(answer);
     if (seconds === undefined) return unknownLength;
     const least = characters * leastSecondsPerCharacter;
     const most = characters * mostSecondsPerCharacter + mostSilenceSeconds;
     if (seconds[1] >= least && seconds[0] <= most) return [];
     const expected = `${least.toFixed(1)} to ${most.toFixed(1)} s for ${characters} characters`;
     const isLess = seconds[1] < least && seconds[0] < seconds[1];
-    const observed = isLess ? `at most ${seconds[1].toFixed(2)} s` : soundingText({ sounding: seconds });
+    const observed = isLess ? `at most ${seconds[1].toFixed(2)} s` : audibleText({ sounding: seconds });
     return [{ subject: 'length', expected, observed, kind: { is: 'length' } }];
   });
 }
@@ -40,17 +40,17 @@ export function lastsAsLongAs(characters: number): Expectation {
  * One of several answers to the same text, by its position in the probe, and how a message names it. `isAsked`: it has
  * what its check is about, such as the lowest speed, and the other answer is only there for comparison.
  */
-type Spoken = { readonly at: number; readonly words: string; readonly isAsked?: true };
+type ComparedAnswer = { readonly at: number; readonly words: string; readonly isAsked?: true };
 
 /**
  * Smallest ratio of lengths that counts as longer: an engine that says the same text twice differs by some samples, and
  * what the checks compare has to differ by a quarter or more.
  */
-export const beyondJitter = 1.02;
+export const minRatioBeyondJitter = 1.02;
 
 /** The first of two answers is shorter than the second: a lower speed (2.5) and a longer text (1) take longer. */
-export function isShorter(shorter: Spoken, longer: Spoken): Expectation {
-  return lastsLonger(shorter, longer, beyondJitter);
+export function isShorter(shorter: ComparedAnswer, longer: ComparedAnswer): Expectation {
+  return lastsLonger(shorter, longer, minRatioBeyondJitter);
 }
 
 /**
@@ -61,7 +61,7 @@ export function isShorter(shorter: Spoken, longer: Spoken): Expectation {
 const clearly = 1.25;
 
 /** The same by a clear ratio, for a text and its half, both of many words. */
-export function isClearlyShorter(half: Spoken, whole: Spoken): Expectation {
+export function isClearlyShorter(half: ComparedAnswer, whole: ComparedAnswer): Expectation {
   return lastsLonger(half, whole, clearly);
 }
 
@@ -70,7 +70,7 @@ export function isClearlyShorter(half: Spoken, whole: Spoken): Expectation {
  * place: the two speeds are close together, and an engine that speaks anew each time may once take longer at the higher
  * speed.
  */
-export function isShorterOnce(shorter: readonly Spoken[], longer: Spoken): Expectation {
+export function isShorterAtLeastOnce(shorter: readonly ComparedAnswer[], longer: ComparedAnswer): Expectation {
   return async (seen) => {
     const judgements = await Promise.all(
       shorter.filter(({ at }) => at < seen.length).map(async (each) => isShorter(each, longer)(seen)),
@@ -81,24 +81,24 @@ export function isShorterOnce(shorter: readonly Spoken[], longer: Spoken): Expec
   };
 }
 
-function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectation {
+function lastsLonger(shorter: ComparedAnswer, longer: ComparedAnswer, times: number): Expectation {
   return async (seen): Promise<Judgement> => {
     const [short, long] = await Promise.all([lengthsAt(seen, shorter.at), lengthsAt(seen, longer.at)]);
     if (short === undefined || long === undefined)
       return { ...unknownLength, ...aboutAnswer(seen[(short === undefined ? shorter : longer).at]?.id) };
-    if (!haveOneMeasure(short, long)) return unlikeMeasures;
-    if (lastsLess(short, long, times)) return [];
-    const byFar = times === beyondJitter ? '' : `, ${longer.words} at least ${times} times as long`;
+    if (!areComparableLengths(short, long)) return unlikeMeasures;
+    if (isShorterByTimes(short, long, times)) return [];
+    const byFar = times === minRatioBeyondJitter ? '' : `, ${longer.words} at least ${times} times as long`;
     const expected = `${shorter.words} shorter than ${longer.words}${byFar}`;
-    const [one, other] = [short, long].map(soundingText);
+    const [one, other] = [short, long].map(audibleText);
     const observed = one === other ? `both last ${one}` : `${shorter.words} lasts ${one}, ${longer.words} ${other}`;
     const kind = { is: 'length', observed: `${one} and ${other}` } as const;
-    return [shownBy(seen[shownOf(shorter, longer).at], { subject: 'length', expected, observed, kind })];
+    return [withExchange(seen[shownOf(shorter, longer).at], { subject: 'length', expected, observed, kind })];
   };
 }
 
 /** The answer that shows the mismatch: the one that the check is about, if there is one, else the later. */
-function shownOf(shorter: Spoken, longer: Spoken): Spoken {
+function shownOf(shorter: ComparedAnswer, longer: ComparedAnswer): ComparedAnswer {
   const later = shorter.at > longer.at ? shorter : longer;
   return [shorter, longer].find(({ isAsked }) => isAsked === true) ?? later;
 }

@@ -2,7 +2,7 @@
  * Results for each item, one after the other: many audios that are read together take hundreds of megabytes together
  * where a target speaks at length.
  */
-export async function oneByOne<In, Out>(
+export async function mapOneByOne<In, Out>(
   all: readonly In[],
   known: (each: In) => Promise<Out | undefined>,
 ): Promise<readonly Out[]> {

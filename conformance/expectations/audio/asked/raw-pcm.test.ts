@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
+import { isSilentPcm, secondsRangeOfPcm, countAudibleBytes } from './raw-pcm.ts';
 
 type Write = (bytes: Buffer, sample: number, at: number) => void;
 
@@ -78,7 +78,7 @@ describe('isSilentPcm', () => {
 
 describe('secondsOfPcm', () => {
   it('goes from 48 kHz in stereo at 4 bytes a sample to 8 kHz at one', () => {
-    expect(secondsOfPcm(384_000)).toEqual([1, 48]);
+    expect(secondsRangeOfPcm(384_000)).toEqual([1, 48]);
   });
 });
 
@@ -86,15 +86,15 @@ describe('soundingBytes', () => {
   const speech = Buffer.from(Int16Array.from([16_000, -3, 900, -16_000]).buffer);
   const silence = Buffer.from(new Int16Array(500).fill(100).buffer);
   it('leaves out silence and hiss before and after', () => {
-    expect(soundingBytes(Buffer.concat([silence, Buffer.alloc(500), speech, silence]))).toBe(speech.length);
+    expect(countAudibleBytes(Buffer.concat([silence, Buffer.alloc(500), speech, silence]))).toBe(speech.length);
   });
   it('keeps what is short, stands between sounds, or is all there is', () => {
     const short = Buffer.alloc(998);
-    expect(soundingBytes(Buffer.concat([short, speech, silence, speech, short]))).toBe(1_996 + 1_000 + 16);
-    expect(soundingBytes(new Uint8Array(5_001))).toBe(5_001);
+    expect(countAudibleBytes(Buffer.concat([short, speech, silence, speech, short]))).toBe(1_996 + 1_000 + 16);
+    expect(countAudibleBytes(new Uint8Array(5_001))).toBe(5_001);
   });
   it('keeps the silence of other layouts', () => {
     const eightBits = Buffer.concat([Buffer.alloc(2_000, 0x80), speech, Buffer.alloc(2_000, 0x80)]);
-    expect(soundingBytes(eightBits)).toBe(eightBits.length);
+    expect(countAudibleBytes(eightBits)).toBe(eightBits.length);
   });
 });

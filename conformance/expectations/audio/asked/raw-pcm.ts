@@ -1,11 +1,11 @@
-import { faintestPeak, quietestShare } from '../decoding/decode-audio.ts';
+import { silencePeak, silenceShareOfPeak } from '../decoding/decode-audio.ts';
 
 /** Bytes per second of the plausible raw layouts: 8 to 48 kHz, 1 to 4 bytes per sample, one or two channels. */
 const slowestPcm = 8_000;
 const fastestPcm = 48_000 * 4 * 2;
 
 /** How long raw samples can last, at least and at most: the document gives neither rate nor width. */
-export function secondsOfPcm(bytes: number): readonly [least: number, most: number] {
+export function secondsRangeOfPcm(bytes: number): readonly [least: number, most: number] {
   return [bytes / fastestPcm, bytes / slowestPcm];
 }
 
@@ -16,12 +16,12 @@ const shortestPause = 1_000;
  * Number of bytes without the silence before and after, if the samples are the usual ones, of 16 bits with the low byte
  * first. Other samples, read like that, have loud or all-zero ends, so nothing that sounds is left out.
  */
-export function soundingBytes(audio: Uint8Array): number {
+export function countAudibleBytes(audio: Uint8Array): number {
   const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
   const end = audio.length - (audio.length % 2);
   let peak = 0;
   for (let at = 0; at < end; at += 2) peak = Math.max(peak, Math.abs(view.getInt16(at, true)));
-  const isSilent = (at: number): boolean => Math.abs(view.getInt16(at, true)) < peak * quietestShare;
+  const isSilent = (at: number): boolean => Math.abs(view.getInt16(at, true)) < peak * silenceShareOfPeak;
   let [from, to] = [0, end];
   while (from < to && isSilent(from)) from += 2;
   while (to > from && isSilent(to - 2)) to -= 2;
@@ -69,7 +69,7 @@ function asFloat(sample: number): number {
 function isFaintAs(audio: Uint8Array, width: number, sampleAt: (view: DataView, at: number) => number): boolean {
   const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
   for (let at = 0; at + width <= audio.length; at += width) {
-    if (!(Math.abs(sampleAt(view, at)) < faintestPeak)) return false;
+    if (!(Math.abs(sampleAt(view, at)) < silencePeak)) return false;
   }
   return audio.length >= width;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
 import { eightBitPcm, floatPcm } from '../../../../fixtures/audio/layouts.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
+import { speechAnswer } from '../sample-speech.testing.ts';
 import { secondsByType } from './seconds-by-type.ts';
 
 const wav = encodeAudio('wav', 'speech', 6);
 const pcm = encodeAudio('pcm', 'speech', 6);
 function secondsAs(contentType: unknown, audio: Uint8Array | string = pcm): readonly number[] | undefined {
-  const { response } = spokenAs(audio, contentType);
+  const { response } = speechAnswer(audio, contentType);
   return response.is === 'answer' ? secondsByType(response)?.map((seconds) => Number(seconds.toFixed(1))) : undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../model/exchange.ts';
 import { areOf16Bits } from '../raw-samples.ts';
-import { audioIn, spokenIn } from '../spoken.ts';
+import { audioIn, speechBodyOf } from '../speech-body.ts';
 import { typeParametersOf } from '../type-parameters.ts';
-import { soundingBytes } from './raw-pcm.ts';
+import { countAudibleBytes } from './raw-pcm.ts';
 
 const bytesOfSample = 2;
 
@@ -12,13 +12,13 @@ const bytesOfSample = 2;
  * be of another width.
  */
 export function secondsByType(answer: Answer): readonly number[] | undefined {
-  const contentType = spokenIn(answer)?.contentType;
+  const contentType = speechBodyOf(answer)?.contentType;
   const audio = audioIn(answer);
   if (typeof contentType !== 'string' || audio === undefined) return undefined;
   const parameters = typeParametersOf(contentType);
   const [rate, channels] = [countOf(parameters.get('rate')), countOf(parameters.get('channels'))];
   if (rate === undefined || !areOf16Bits(audio)) return undefined;
-  const samples = soundingBytes(audio) / bytesOfSample;
+  const samples = countAudibleBytes(audio) / bytesOfSample;
   return (channels === undefined ? [1, 2] : [channels]).map((each) => samples / each / rate);
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { encodeAudio, type AudioFormat, type Recording } from '../../../../fixtures/audio/encode.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
-import { soundUnlikeEachOther } from './sound-alike.ts';
+import { speechAnswer } from '../sample-speech.testing.ts';
+import { soundsDifferFromEachOther } from './sound-alike.ts';
 
 type Asked = {
   readonly text?: string;
@@ -15,13 +15,13 @@ type Asked = {
 function spoken(id: string, recording: Recording, asked: Asked = {}): Exchange {
   const sent = { text: 'Meet me in the cafe.', voice: 'alloy', format: 'opus' as const, ...asked };
   return {
-    ...spokenAs(encodeAudio(sent.format, recording, 0.3), 'audio/ogg', id),
+    ...speechAnswer(encodeAudio(sent.format, recording, 0.3), 'audio/ogg', id),
     request: answered({ sent }).request,
   };
 }
-const voices = soundUnlikeEachOther('voices');
-const texts = soundUnlikeEachOther('texts');
-const words = soundUnlikeEachOther('words');
+const voices = soundsDifferFromEachOther('voices');
+const texts = soundsDifferFromEachOther('texts');
+const words = soundsDifferFromEachOther('words');
 const nothing = { inconclusive: 'there are no two speeches to compare' };
 const one = spoken('one#1', 'speech');
 

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { haveOtherWords, namedSpeech, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { soundIn } from './sounds-unlike.ts';
+import { haveOtherWords, describeSpeech, proseWordsIn, speechRequestOf, type SpeechRequest } from './speech-request.ts';
+import { soundBytesOf } from './sounds-unlike.ts';
 import { headOf } from '../../../reading/whole-letters.ts';
 
 /** Only the hash of the sound is kept: the sounds of all speeches of a run would take too much memory. */
-export type Heard = { readonly id: string; readonly asked: SpeechAsked; readonly bytes: number; readonly hash: string };
+export type HashedSound = {
+  readonly id: string;
+  readonly asked: SpeechRequest;
+  readonly bytes: number;
+  readonly hash: string;
+};
 
-type Between = 'voices' | 'texts' | 'words';
+type Difference = 'voices' | 'texts' | 'words';
 
 /** True where two speeches differ in this and in nothing else that is heard. */
-const differIn: Readonly<Record<Between, (one: SpeechAsked, other: SpeechAsked) => boolean>> = {
+const differIn: Readonly<Record<Difference, (one: SpeechRequest, other: SpeechRequest) => boolean>> = {
   // Guidance and speed may differ: an engine that sounds the same in spite of them has ignored the voice as well.
   voices: (one, other) => one.text === other.text && one.voice !== other.voice,
   texts: (one, other) =>
@@ -29,13 +34,13 @@ const letterIn = (text: string): string =>
  * No two speeches of a run that differ in their voice, in their text, or surely in the words of it, are the same bytes
  * (2.5), in any format. An engine that speaks anew each time never sends the same bytes twice, so it cannot fail.
  */
-export function soundUnlikeEachOther(between: Between): Expectation {
+export function soundsDifferFromEachOther(between: Difference): Expectation {
   return (seen) => {
-    const heard = seen.map(heardIn).filter((speech) => speech !== undefined);
-    const pairs = pairsAmong(heard).filter(([one, other]) => isComparable(one, other, between));
+    const heard = seen.map(hashedSoundOf).filter((speech) => speech !== undefined);
+    const pairs = soundPairsOf(heard).filter(([one, other]) => isComparable(one, other, between));
     if (pairs.length === 0) return { inconclusive: 'there are no two speeches to compare' };
     const alike = pairs.filter(([one, other]) => one.hash === other.hash);
-    return eachOnce(alike, (pair) => pair).map((pair) => mismatchOf(pair));
+    return pairsToReport(alike, (pair) => pair).map((pair) => sameSoundMismatch(pair));
   };
 }
 
@@ -43,47 +48,51 @@ const mostShown = 3;
 const fewestWords = 4;
 
 /** Two speeches, in the order of the run. */
-export type HeardPair = readonly [Heard, Heard];
+export type SoundPair = readonly [HashedSound, HashedSound];
 
-export function pairsAmong(heard: readonly Heard[]): readonly HeardPair[] {
+export function soundPairsOf(heard: readonly HashedSound[]): readonly SoundPair[] {
   return heard.flatMap((one, at) => heard.slice(at + 1).map((other) => [one, other] as const));
 }
 
 /** The pairs to report: where three speeches are the same sound, two are reported, each in the first of its pairs. */
-export function eachOnce<Wrong>(wrong: readonly Wrong[], pairOf: (wrong: Wrong) => HeardPair): readonly Wrong[] {
+export function pairsToReport<Wrong>(wrong: readonly Wrong[], pairOf: (wrong: Wrong) => SoundPair): readonly Wrong[] {
   const byOther = new Map(wrong.toReversed().map((each) => [pairOf(each)[1].id, each]));
   return [...byOther.values()].toReversed().slice(0, mostShown);
 }
 
 /** Cache, as several rules compare the speeches of a run. */
-const known = new WeakMap<Exchange, { readonly heard: Heard | undefined }>();
+const known = new WeakMap<Exchange, { readonly heard: HashedSound | undefined }>();
 
-export function heardIn(exchange: Exchange): Heard | undefined {
+export function hashedSoundOf(exchange: Exchange): HashedSound | undefined {
   const before = known.get(exchange) ?? { heard: listenedTo(exchange) };
   known.set(exchange, before);
   return before.heard;
 }
 
-function listenedTo(exchange: Exchange): Heard | undefined {
-  const asked = speechAsked(exchange);
+function listenedTo(exchange: Exchange): HashedSound | undefined {
+  const asked = speechRequestOf(exchange);
   // Texts of anything but words do not count: nobody knows how they are said, if at all.
-  if (asked === undefined || proseIn(asked.text).length < fewestWords) return undefined;
-  const sound = soundIn(exchange);
+  if (asked === undefined || proseWordsIn(asked.text).length < fewestWords) return undefined;
+  const sound = soundBytesOf(exchange);
   if (sound === undefined) return undefined;
   const hash = createHash('sha256').update(sound).digest('base64');
   return { id: exchange.id, asked, bytes: sound.length, hash };
 }
 
-function isComparable(one: Heard, other: Heard, between: Between): boolean {
+function isComparable(one: HashedSound, other: HashedSound, between: Difference): boolean {
   return one.asked.format === other.asked.format && differIn[between](one.asked, other.asked);
 }
 
 /** `but`: says where that sound was heard to be another. */
-export function mismatchOf([one, other]: readonly [Heard, Heard], but = '', apart: readonly string[] = []): Mismatch {
+export function sameSoundMismatch(
+  [one, other]: readonly [HashedSound, HashedSound],
+  but = '',
+  apart: readonly string[] = [],
+): Mismatch {
   return {
-    subject: `audio of ${namedSpeech(other.asked, other.id)}`,
+    subject: `audio of ${describeSpeech(other.asked, other.id)}`,
     kind: { is: 'audio', subject: 'audio', observed: `the same ${other.bytes} bytes` },
-    expected: `another sound than that of ${namedSpeech(one.asked, one.id)}${but}`,
+    expected: `another sound than that of ${describeSpeech(one.asked, one.id)}${but}`,
     observed: `the same ${other.bytes} bytes${ofTexts(one.asked.text, other.asked.text)}`,
     exchange: other.id,
     restsOn: [...new Set([one.id, ...apart])],

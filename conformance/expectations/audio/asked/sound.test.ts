@@ -17,13 +17,13 @@ import { wavOf } from '../../../../fixtures/audio/pcm.ts';
 import { sampleRate, samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import { webmOf } from '../../../../fixtures/audio/webm.ts';
 import { hasConsistentHeader, isWhole } from '../is-whole.ts';
-import { isClearlyShorter, isShorter, isShorterOnce, lastsAsLongAs } from './lasts.ts';
-import { frameChainIn } from '../decoding/mpeg-frames.ts';
+import { isClearlyShorter, isShorter, isShorterAtLeastOnce, lengthFitsCharacters } from './lasts.ts';
+import { findFrameChain } from '../decoding/mpeg-frames.ts';
 import { identify } from '../read-audio.ts';
 import { answered, unanswered } from '../../sample-exchange.testing.ts';
-import { inRoom, spokenAs } from '../sample-speech.testing.ts';
-import { notIn } from '../spoken.ts';
-import { soundsIfWords, soundsIn } from './sounds.ts';
+import { withRoomTone, speechAnswer } from '../sample-speech.testing.ts';
+import { notInContainer } from '../speech-body.ts';
+import { isAudibleIfWords, isAudibleInFormat } from './sounds.ts';
 
 const formats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
@@ -51,36 +51,36 @@ const otherForms = {
 describe.each(Object.entries(otherForms))('%s', (_name, [audio, format]) => {
   it('is known, sounds, and is whole', async () => {
     expect(await identify(audio)).toMatchObject({ format });
-    expect(await soundsIn(format)([spokenAs(audio)])).toEqual([]);
-    expect(format === 'pcm' ? [] : await isWhole([spokenAs(audio)])).toEqual([]);
-    expect(await hasConsistentHeader([spokenAs(audio)])).toEqual(format === 'wav' ? [] : notIn('WAV'));
+    expect(await isAudibleInFormat(format)([speechAnswer(audio)])).toEqual([]);
+    expect(format === 'pcm' ? [] : await isWhole([speechAnswer(audio)])).toEqual([]);
+    expect(await hasConsistentHeader([speechAnswer(audio)])).toEqual(format === 'wav' ? [] : notInContainer('WAV'));
   });
 });
 
 const asked = (text: string, audio: Uint8Array | string) => ({
-  ...spokenAs(audio),
+  ...speechAnswer(audio),
   request: answered({ sent: { text, voice: 'nova', speed: 4 } }).request,
 });
 
 describe('soundsIfWords', () => {
   it.each(formats)('hears %s, and misses its silence', async (format) => {
-    expect(await soundsIfWords([asked('Good bye.', made(format))])).toEqual([]);
-    expect(await soundsIfWords([asked('Good bye.', encodeAudio(format, 'silence', 1))])).toMatchObject([
+    expect(await isAudibleIfWords([asked('Good bye.', made(format))])).toEqual([]);
+    expect(await isAudibleIfWords([asked('Good bye.', encodeAudio(format, 'silence', 1))])).toMatchObject([
       { subject: 'audio of nova at speed 4 (speak#1)', expected: 'sound', kind: { is: 'audio' } },
     ]);
   });
   it('does not judge a text without words', async () => {
     const silence = encodeAudio('wav', 'silence', 1);
-    expect(await soundsIfWords([asked('?!', silence)])).toEqual({ inconclusive: 'the text has no words' });
-    expect(await soundsIfWords([spokenAs(silence)])).toEqual({ inconclusive: 'the text has no words' });
-    expect(await soundsIfWords([asked('Good bye.', '')])).toEqual(noAudio);
+    expect(await isAudibleIfWords([asked('?!', silence)])).toEqual({ inconclusive: 'the text has no words' });
+    expect(await isAudibleIfWords([speechAnswer(silence)])).toEqual({ inconclusive: 'the text has no words' });
+    expect(await isAudibleIfWords([asked('Good bye.', '')])).toEqual(noAudio);
   });
 });
 
 describe('soundsIn', () => {
   it.each(formats)('hears %s, and misses its silence', async (format) => {
-    expect(await soundsIn(format)([spokenAs(made(format))])).toEqual([]);
-    const silence = await soundsIn(format)([spokenAs(encodeAudio(format, 'silence', 1))]);
+    expect(await isAudibleInFormat(format)([speechAnswer(made(format))])).toEqual([]);
+    const silence = await isAudibleInFormat(format)([speechAnswer(encodeAudio(format, 'silence', 1))]);
     expect(silence).toMatchObject([
       {
         subject: 'audio',
@@ -92,15 +92,15 @@ describe('soundsIn', () => {
   });
   it('leaves open what is known for what it is, and has no decoder here', async () => {
     const wide = Buffer.concat([Buffer.from('RF64\xff\xff\xff\xffWAVEbext', 'latin1'), wav.subarray(16)]);
-    expect(await soundsIn('wav')([spokenAs(wide)])).toEqual({
+    expect(await isAudibleInFormat('wav')([speechAnswer(wide)])).toEqual({
       inconclusive: 'there is no decoder here for this wav: Unknown audio format',
     });
-    expect(await soundsIn('mp3')([spokenAs(Buffer.from('No voice today', 'latin1'))])).toEqual([
+    expect(await isAudibleInFormat('mp3')([speechAnswer(Buffer.from('No voice today', 'latin1'))])).toEqual([
       { subject: 'audio', expected: 'audio that decodes', observed: 'Unknown audio format', kind: { is: 'audio' } },
     ]);
   });
   it('says how silent it is', async () => {
-    expect(await soundsIn('wav')([spokenAs(encodeAudio('wav', 'silence', 1))])).toEqual([
+    expect(await isAudibleInFormat('wav')([speechAnswer(encodeAudio('wav', 'silence', 1))])).toEqual([
       {
         subject: 'audio',
         expected: 'sound',
@@ -110,7 +110,7 @@ describe('soundsIn', () => {
     ]);
     const dither = Buffer.alloc(8);
     dither.writeInt16LE(-1, 4);
-    expect(await soundsIn('pcm')([spokenAs(dither)])).toEqual([
+    expect(await isAudibleInFormat('pcm')([speechAnswer(dither)])).toEqual([
       {
         subject: 'audio',
         expected: 'sound',
@@ -121,7 +121,7 @@ describe('soundsIn', () => {
   });
   it('hears nothing in one sample that is said again and again', async () => {
     const level = wavOf(new Int16Array(sampleRate).fill(8_000));
-    expect(await soundsIn('wav')([spokenAs(level)])).toEqual([
+    expect(await isAudibleInFormat('wav')([speechAnswer(level)])).toEqual([
       {
         subject: 'audio',
         expected: 'sound',
@@ -130,21 +130,23 @@ describe('soundsIn', () => {
       },
     ]);
     for (const one of [eightBitWav(level), floatStereoWav(level)])
-      expect(await soundsIn('wav')([spokenAs(one)])).toMatchObject([{ expected: 'sound' }]);
+      expect(await isAudibleInFormat('wav')([speechAnswer(one)])).toMatchObject([{ expected: 'sound' }]);
     for (const one of [level.subarray(44), eightBitPcm(Buffer.from(level)), floatPcm(Buffer.from(level))])
-      expect(await soundsIn('pcm')([spokenAs(one)])).toMatchObject([{ expected: 'sound' }]);
+      expect(await isAudibleInFormat('pcm')([speechAnswer(one)])).toMatchObject([{ expected: 'sound' }]);
   });
   it('hears a faint voice beside a level, and one on it', async () => {
     const faint = samplesOf('speech', sampleRate).map((sample) => Math.round(sample / 400));
-    expect(await soundsIn('wav')([spokenAs(wavOf(faint.map((sample) => sample + 8_000)))])).toEqual([]);
-    expect(await soundsIn('pcm')([spokenAs(wavOf(faint.map((sample) => sample + 8_000)).subarray(44))])).toEqual([]);
+    expect(await isAudibleInFormat('wav')([speechAnswer(wavOf(faint.map((sample) => sample + 8_000)))])).toEqual([]);
+    expect(
+      await isAudibleInFormat('pcm')([speechAnswer(wavOf(faint.map((sample) => sample + 8_000)).subarray(44))]),
+    ).toEqual([]);
   });
   it('says why nothing decodes', async () => {
     const head = Buffer.from('fLaC', 'latin1');
-    expect(await soundsIn('flac')([spokenAs(head)])).toMatchObject([{ expected: 'audio that decodes' }]);
+    expect(await isAudibleInFormat('flac')([speechAnswer(head)])).toMatchObject([{ expected: 'audio that decodes' }]);
   });
   it('needs audio', () => {
-    expect(soundsIn('mp3')([spokenAs('')])).toEqual(noAudio);
+    expect(isAudibleInFormat('mp3')([speechAnswer('')])).toEqual(noAudio);
   });
 });
 
@@ -154,20 +156,20 @@ describe('raw samples around -1', () => {
     for (let at = 0; at < 2000; at += 1) samples.writeInt16LE(Math.round(-1 + 5000 * Math.sin(at / 9)), at * 2);
     expect(samples.readUInt16BE(0)).toBe(0xffff);
     expect(await identify(samples)).toMatchObject({ format: 'pcm' });
-    expect(frameChainIn(Buffer.from([0xff, 0xf3, 0x40, 0xc4, 0, 0]))).toBeUndefined();
+    expect(findFrameChain(Buffer.from([0xff, 0xf3, 0x40, 0xc4, 0, 0]))).toBeUndefined();
   });
 });
 
 describe('lastsAsLongAs', () => {
   it('takes any tempo of speech', async () => {
-    expect(await lastsAsLongAs(44)([spokenAs(made('wav', 2.6))])).toEqual([]);
-    expect(await lastsAsLongAs(44)([spokenAs(made('pcm', 2.6))])).toEqual([]);
+    expect(await lengthFitsCharacters(44)([speechAnswer(made('wav', 2.6))])).toEqual([]);
+    expect(await lengthFitsCharacters(44)([speechAnswer(made('pcm', 2.6))])).toEqual([]);
   });
   it.each([
     [0.5, 44, '0.7 to 22.6 s for 44 characters', '0.50 s'],
     [8, 4, '0.1 to 6.6 s for 4 characters', '8.00 s'],
   ])('does not take %f s for %i characters', async (seconds, characters, expected, observed) => {
-    expect(await lastsAsLongAs(characters)([spokenAs(made('wav', seconds))])).toEqual([
+    expect(await lengthFitsCharacters(characters)([speechAnswer(made('wav', seconds))])).toEqual([
       { subject: 'length', expected, observed, kind: { is: 'length' } },
     ]);
   });
@@ -175,12 +177,12 @@ describe('lastsAsLongAs', () => {
     [0.3, 20],
     [13, 20],
   ])('takes just %f s for %i characters', async (seconds, characters) => {
-    expect(await lastsAsLongAs(characters)([spokenAs(made('wav', seconds))])).toEqual([]);
+    expect(await lengthFitsCharacters(characters)([speechAnswer(made('wav', seconds))])).toEqual([]);
   });
   it('takes raw samples that suit in one of their plausible layouts, and tells which end it misses', async () => {
     const raw = (bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, (_, at) => at % 251));
-    expect(await lastsAsLongAs(20)([spokenAs(raw(2400))])).toEqual([]);
-    expect(await lastsAsLongAs(20)([spokenAs(raw(2399))])).toEqual([
+    expect(await lengthFitsCharacters(20)([speechAnswer(raw(2400))])).toEqual([]);
+    expect(await lengthFitsCharacters(20)([speechAnswer(raw(2399))])).toEqual([
       {
         subject: 'length',
         expected: '0.3 to 13.0 s for 20 characters',
@@ -190,21 +192,23 @@ describe('lastsAsLongAs', () => {
     ]);
   });
   it('needs a length', async () => {
-    expect(await lastsAsLongAs(4)([spokenAs('')])).toEqual({ inconclusive: 'the length of the audio is not known' });
+    expect(await lengthFitsCharacters(4)([speechAnswer('')])).toEqual({
+      inconclusive: 'the length of the audio is not known',
+    });
   });
 });
 
 describe('isShorter', () => {
   const judge = isShorter({ at: 1, words: 'the second' }, { at: 0, words: 'the first' });
   it.each(formats)('compares two of %s', async (format) => {
-    const [long, short] = [spokenAs(made(format, 2)), spokenAs(made(format, 1))];
+    const [long, short] = [speechAnswer(made(format, 2)), speechAnswer(made(format, 1))];
     expect(await judge([long, short])).toEqual([]);
     expect(await judge([short, long])).toMatchObject([
       { subject: 'length', expected: 'the second shorter than the first', kind: { is: 'length' } },
     ]);
   });
   it('shows both lengths, also where they are equal', async () => {
-    expect(await judge([spokenAs(wav), spokenAs(wav)])).toEqual([
+    expect(await judge([speechAnswer(wav), speechAnswer(wav)])).toEqual([
       {
         subject: 'length',
         expected: 'the second shorter than the first',
@@ -215,7 +219,7 @@ describe('isShorter', () => {
     ]);
   });
   it('shows the one that is asked for by its check, else the later one', async () => {
-    const seen = [spokenAs(wav), { ...spokenAs(wav), id: 'speak#2' }];
+    const seen = [speechAnswer(wav), { ...speechAnswer(wav), id: 'speak#2' }];
     const first = { at: 0, words: 'the first' };
     const second = { at: 1, words: 'the second' };
     expect(await isShorter(first, second)(seen)).toMatchObject([{ exchange: 'speak#2' }]);
@@ -224,8 +228,8 @@ describe('isShorter', () => {
   });
   it('compares with silence too, which is found before and after the louder of two alone', async () => {
     const room = { seconds: 0.6, peak: 0.0075 };
-    const long = spokenAs(inRoom({ seconds: 1.3, peak: 0.8 }, room));
-    const short = spokenAs(inRoom({ seconds: 0.65, peak: 0.7 }, room));
+    const long = speechAnswer(withRoomTone({ seconds: 1.3, peak: 0.8 }, room));
+    const short = speechAnswer(withRoomTone({ seconds: 0.65, peak: 0.7 }, room));
     expect(await judge([long, short])).toEqual([]);
     expect(await judge([long, long])).toHaveLength(1);
     expect(await judge([short, short])).toHaveLength(1);
@@ -233,15 +237,20 @@ describe('isShorter', () => {
   it('needs both', async () => {
     const unknown = { inconclusive: 'the length of the audio is not known' };
     const none = unanswered('timeout', 'speech');
-    for (const seen of [[spokenAs(wav)], [none, spokenAs(wav)], [spokenAs(wav), none], [spokenAs(wav), spokenAs('')]])
+    for (const seen of [
+      [speechAnswer(wav)],
+      [none, speechAnswer(wav)],
+      [speechAnswer(wav), none],
+      [speechAnswer(wav), speechAnswer('')],
+    ])
       expect(await judge(seen)).toMatchObject(unknown);
   });
 });
 
 describe('isShorterOnce', () => {
   const again = [0, 2, 3].map((at) => ({ at, words: 'the quicker one' }));
-  const judge = isShorterOnce(again, { at: 1, words: 'the slower one' });
-  const seconds = (...each: readonly number[]) => each.map((length) => spokenAs(made('wav', length)));
+  const judge = isShorterAtLeastOnce(again, { at: 1, words: 'the slower one' });
+  const seconds = (...each: readonly number[]) => each.map((length) => speechAnswer(made('wav', length)));
   it('takes one that is shorter, at first or when it is asked for again', async () => {
     expect(await judge(seconds(1, 2))).toEqual([]);
     expect(await judge(seconds(2.1, 2, 2, 1.9))).toEqual([]);
@@ -260,7 +269,7 @@ describe('isShorterOnce', () => {
 
 describe('isClearlyShorter', () => {
   const judge = isClearlyShorter({ at: 0, words: 'the half' }, { at: 1, words: 'the whole' });
-  const seconds = (...each: readonly number[]) => each.map((length) => spokenAs(made('wav', length)));
+  const seconds = (...each: readonly number[]) => each.map((length) => speechAnswer(made('wav', length)));
   it('takes a quarter more, and all beyond', async () => {
     expect(await judge(seconds(2, 2.5))).toEqual([]);
     expect(await judge(seconds(2, 4))).toEqual([]);
@@ -280,11 +289,11 @@ describe('isClearlyShorter', () => {
     expect(await judge(seconds(2))).toEqual({ inconclusive: 'the length of the audio is not known' });
   });
   it('tells nothing of raw samples that are said to be of different kinds', async () => {
-    const raw = (bytes: number, type: string) => spokenAs(made('pcm', bytes), `audio/pcm${type}`);
+    const raw = (bytes: number, type: string) => speechAnswer(made('pcm', bytes), `audio/pcm${type}`);
     const [low, high] = [raw(2, ';rate=8000'), raw(2, '; rate=48000')];
     const open = { inconclusive: 'raw samples have no length to compare with that of audio of another contentType' };
     expect(await judge([low, high])).toMatchObject(open);
     expect(await judge([low, raw(2, '; Rate="8000"')])).toHaveLength(1);
-    expect(await judge([spokenAs(made('wav', 2)), low])).toMatchObject(open);
+    expect(await judge([speechAnswer(made('wav', 2)), low])).toMatchObject(open);
   });
 });

@@ -1,9 +1,9 @@
 import type { Expectation, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { audioIn } from '../spoken.ts';
+import { audioIn } from '../speech-body.ts';
 import { soundOf } from '../read-audio.ts';
-import { oneByOne } from './one-by-one.ts';
-import { isPlainProse, lettersToSay, namedSpeech, speechAsked } from './speech-asked.ts';
+import { mapOneByOne } from './one-by-one.ts';
+import { isPlainProse, lettersToSay, describeSpeech, speechRequestOf } from './speech-request.ts';
 
 /**
  * Fewest letters: a text of so many sentences that the longest pause between two of them is a small part of the whole.
@@ -16,14 +16,14 @@ const mostShare = 0.25;
 const fewestSilent = 2;
 const mostShown = 3;
 
-type Heard = { readonly id: string; readonly named: string; readonly pause: number; readonly seconds: number };
+type LongestSilence = { readonly id: string; readonly named: string; readonly pause: number; readonly seconds: number };
 
 /**
  * No silence takes the place of a large part of long prose (2.5: text, all of it). Slow speech, guidance and line ends
  * may all make pauses longer, so such speeches are not judged.
  */
-export const soundsThroughout: Expectation = async (seen) => {
-  const heard = await oneByOne(seen, heardIn);
+export const hasNoLongSilence: Expectation = async (seen) => {
+  const heard = await mapOneByOne(seen, longestSilenceIn);
   if (heard.length < fewestSilent)
     return {
       inconclusive: 'there are no two speeches of many sentences to listen to',
@@ -33,19 +33,19 @@ export const soundsThroughout: Expectation = async (seen) => {
   return silent.length < fewestSilent ? [] : silent.slice(0, mostShown).map(mismatchOf);
 };
 
-async function heardIn(exchange: Exchange): Promise<Heard | undefined> {
-  const asked = speechAsked(exchange);
+async function longestSilenceIn(exchange: Exchange): Promise<LongestSilence | undefined> {
+  const asked = speechRequestOf(exchange);
   if (asked === undefined || asked.speed < 1 || asked.instructions !== undefined) return undefined;
   if (!isPlainProse(asked.text) || asked.text.includes('\n') || (lettersToSay(asked.text) ?? 0) < manyLetters)
     return undefined;
   const audio = exchange.response.is === 'answer' ? audioIn(exchange.response) : undefined;
   const sound = audio === undefined ? undefined : await soundOf(audio);
   if (sound === undefined || !('is' in sound) || sound.is !== 'sound') return undefined;
-  const { longestPause: pause, seconds } = sound;
-  return { id: exchange.id, named: namedSpeech(asked, exchange.id), pause, seconds };
+  const { longestPauseSeconds: pause, seconds } = sound;
+  return { id: exchange.id, named: describeSpeech(asked, exchange.id), pause, seconds };
 }
 
-function mismatchOf({ id, named: words, pause, seconds }: Heard): Mismatch {
+function mismatchOf({ id, named: words, pause, seconds }: LongestSilence): Mismatch {
   return {
     subject: `longest silence within ${words}`,
     kind: { is: 'length', subject: 'silence' },

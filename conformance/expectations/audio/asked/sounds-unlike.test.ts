@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAudio, type AudioFormat, type Recording } from '../../../../fixtures/audio/encode.ts';
 import { answered } from '../../sample-exchange.testing.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
-import { soundsUnlike } from './sounds-unlike.ts';
+import { speechAnswer } from '../sample-speech.testing.ts';
+import { soundsDiffer } from './sounds-unlike.ts';
 
 const by = (voice: string, audio: Uint8Array, id = 'speak#1') => ({
-  ...spokenAs(audio, 'audio/wav', id),
+  ...speechAnswer(audio, 'audio/wav', id),
   request: answered({ sent: { voice } }).request,
 });
 const made = (recording: Recording, format: AudioFormat = 'wav'): Uint8Array => encodeAudio(format, recording, 0.2);
-const judge = soundsUnlike(0, 1);
+const judge = soundsDiffer(0, 1);
 
 describe('soundsUnlike', () => {
   it('takes two voices of their own', () => {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
 import { wavOf } from '../../../../fixtures/audio/pcm.ts';
 import { sampleRate, samplesOf } from '../../../../fixtures/audio/waveform.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
-import { lengthsOf, secondsOf } from './sounds.ts';
+import { speechAnswer } from '../sample-speech.testing.ts';
+import { lengthsOf, secondsRangeOf } from './sounds.ts';
 
 describe('secondsOf', () => {
   it('gives raw samples the range of plausible layouts', async () => {
-    const { response } = spokenAs(Buffer.from(Array.from({ length: 96_000 }, (_, at) => at % 251)));
-    expect(response.is === 'answer' && (await secondsOf(response))).toEqual([0.25, 12]);
+    const { response } = speechAnswer(Buffer.from(Array.from({ length: 96_000 }, (_, at) => at % 251)));
+    expect(response.is === 'answer' && (await secondsRangeOf(response))).toEqual([0.25, 12]);
   });
 });
 
@@ -18,7 +18,7 @@ describe('lengthsOf', () => {
     return Buffer.from(wavOf(Int16Array.from([...hiss(before), ...samplesOf('speech', sampleRate), ...hiss(after)])));
   };
   const seconds = async (audio: Uint8Array) => {
-    const { response } = spokenAs(audio);
+    const { response } = speechAnswer(audio);
     const lengths = response.is === 'answer' ? await lengthsOf(response) : undefined;
     return lengths && [lengths.sounding, lengths.whole];
   };

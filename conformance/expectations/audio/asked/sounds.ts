@@ -1,17 +1,17 @@
-import { ofOne } from '../../../model/mismatch.ts';
+import { attributeTo } from '../../../model/mismatch.ts';
 import type { SpeechFormat } from '../../../contract/limits.ts';
-import type { Expectation, Judgement, Mismatch, Seen } from '../../../model/check.ts';
+import type { Expectation, Judgement, Mismatch, Exchanges } from '../../../model/check.ts';
 import type { Answer } from '../../../model/exchange.ts';
-import { onSuccess, shownBy } from '../../on-answer.ts';
-import { oneByOne } from './one-by-one.ts';
-import { isSilentPcm, secondsOfPcm, soundingBytes } from './raw-pcm.ts';
-import { faintestPeak } from '../decoding/decode-audio.ts';
+import { onSuccess, withExchange } from '../../on-answer.ts';
+import { mapOneByOne } from './one-by-one.ts';
+import { isSilentPcm, secondsRangeOfPcm, countAudibleBytes } from './raw-pcm.ts';
+import { silencePeak } from '../decoding/decode-audio.ts';
 import { identify, soundOf } from '../read-audio.ts';
-import { isEnglish, lettersToSay, namedSpeech, proseIn, speechAsked } from './speech-asked.ts';
-import { audioIn, onAudio, spokenIn, whyNoAudio } from '../spoken.ts';
+import { isEnglish, lettersToSay, describeSpeech, proseWordsIn, speechRequestOf } from './speech-request.ts';
+import { audioIn, onAudio, speechBodyOf, whyNoAudio } from '../speech-body.ts';
 
 /** The audio decodes and is not silent (1: the text is spoken; 2.6). */
-export function soundsIn(format: SpeechFormat): Expectation {
+export function isAudibleInFormat(format: SpeechFormat): Expectation {
   return onAudio((audio) => {
     return format === 'pcm' ? pcmMismatches(audio) : containedMismatches(audio);
   });
@@ -23,36 +23,36 @@ async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
   if ('inconclusive' in identified) return identified;
   const { format } = identified;
   // Audio of a known format without a decoder in assay is not the service's fault.
-  if (sound.is === 'noSound' && sound.isGap === true && format !== 'other' && format !== 'pcm')
+  if (sound.is === 'noSound' && sound.lacksCodec === true && format !== 'other' && format !== 'pcm')
     return { inconclusive: `there is no decoder here for this ${format}: ${sound.because}` };
   if (sound.is === 'noSound')
     return [{ subject: 'audio', expected: 'audio that decodes', observed: sound.because, kind: { is: 'audio' } }];
-  const { seconds, peak, swing } = sound;
-  if (peak < faintestPeak) return [silence(`${seconds.toFixed(2)} s with a peak of ${peak.toFixed(5)}`)];
-  if (swing >= faintestPeak) return [];
+  const { seconds, peak, peakToPeak: swing } = sound;
+  if (peak < silencePeak) return [silence(`${seconds.toFixed(2)} s with a peak of ${peak.toFixed(5)}`)];
+  if (swing >= silencePeak) return [];
   return [silence(`${seconds.toFixed(2)} s at a level of ${peak.toFixed(5)} that never changes`)];
 }
 
 /** The same for any format of the bytes, where the text has words that are read aloud. */
-export const soundsIfWords: Expectation = (seen) =>
+export const isAudibleIfWords: Expectation = (seen) =>
   onSuccess(async (answer, exchange) => {
-    const asked = speechAsked(exchange);
-    if (asked === undefined || proseIn(asked.text).length === 0) return { inconclusive: 'the text has no words' };
-    return silenceIn(answer, namedSpeech(asked, exchange.id));
+    const asked = speechRequestOf(exchange);
+    if (asked === undefined || proseWordsIn(asked.text).length === 0) return { inconclusive: 'the text has no words' };
+    return silenceIn(answer, describeSpeech(asked, exchange.id));
   })(seen);
 
 /** Fewest letters to judge: fewer may be no word of any language. */
 const fewestLetters = 30;
 
 /** The same for all speeches of texts of only digits or of another script. */
-export const soundsIfOtherLetters: Expectation = async (seen) => {
-  const silences = await oneByOne(seen, async (exchange) => {
+export const isAudibleInOtherScripts: Expectation = async (seen) => {
+  const silences = await mapOneByOne(seen, async (exchange) => {
     const { response } = exchange;
-    const asked = speechAsked(exchange);
+    const asked = speechRequestOf(exchange);
     if (asked === undefined || response.is !== 'answer' || isEnglish(asked.text)) return undefined;
     if ((lettersToSay(asked.text) ?? 0) < fewestLetters) return undefined;
-    const found = await silenceIn(response, namedSpeech(asked, exchange.id));
-    return 'inconclusive' in found ? undefined : found.map((mismatch) => shownBy(exchange, mismatch));
+    const found = await silenceIn(response, describeSpeech(asked, exchange.id));
+    return 'inconclusive' in found ? undefined : found.map((mismatch) => withExchange(exchange, mismatch));
   });
   return silences.flat();
 };
@@ -65,7 +65,7 @@ async function silenceIn(answer: Answer, which: string): Promise<Judgement> {
   const mismatches = identified.format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
   if ('inconclusive' in mismatches) return mismatches;
   return mismatches.map((mismatch) =>
-    ofOne({ ...mismatch, subject: 'audio', kind: { ...mismatch.kind, is: 'audio' } }, which),
+    attributeTo({ ...mismatch, subject: 'audio', kind: { ...mismatch.kind, is: 'audio' } }, which),
   );
 }
 
@@ -78,13 +78,13 @@ function silence(observed: string): Mismatch {
 }
 
 /** Shortest and longest time, in seconds, that an audio can last. */
-type Seconds = readonly [least: number, most: number];
+type SecondsRange = readonly [least: number, most: number];
 
 /**
  * Shortest and longest time, in seconds, that the audio of an answer can last, by the format of its bytes. Undefined
  * where that is not known.
  */
-export async function secondsOf(answer: Answer): Promise<Seconds | undefined> {
+export async function secondsRangeOf(answer: Answer): Promise<SecondsRange | undefined> {
   return (await lengthsOf(answer))?.whole;
 }
 
@@ -94,14 +94,14 @@ export type Lengths = {
    * Without the silence before and after: engines add as much of it to each speech, whatever its speed, and some fill
    * up short ones.
    */
-  readonly sounding: Seconds;
-  readonly whole: Seconds;
+  readonly sounding: SecondsRange;
+  readonly whole: SecondsRange;
   /** What `contentType` says about raw samples. Undefined for audio that states its own length. */
   readonly rawAs: string | undefined;
 };
 
 /** `2.64 s`, or `1.13 s or more` for raw samples, whose rate is not known. */
-export function soundingText({ sounding: [least, most] }: Pick<Lengths, 'sounding'>): string {
+export function audibleText({ sounding: [least, most] }: Pick<Lengths, 'sounding'>): string {
   return `${least.toFixed(2)} s${least === most ? '' : ' or more'}`;
 }
 
@@ -113,7 +113,7 @@ export function lengthsOf(answer: Answer): Promise<Lengths | undefined> {
 }
 
 /** The lengths of the answer at this position of a probe. */
-export async function lengthsAt(seen: Seen, at: number): Promise<Lengths | undefined> {
+export async function lengthsAt(seen: Exchanges, at: number): Promise<Lengths | undefined> {
   const response = seen[at]?.response;
   return response?.is === 'answer' ? lengthsOf(response) : undefined;
 }
@@ -131,13 +131,13 @@ async function measure(answer: Answer): Promise<Lengths | undefined> {
   if ('inconclusive' in identified) return undefined;
   if (identified.format === 'pcm')
     return {
-      sounding: secondsOfPcm(soundingBytes(audio)),
-      whole: secondsOfPcm(audio.length),
+      sounding: secondsRangeOfPcm(countAudibleBytes(audio)),
+      whole: secondsRangeOfPcm(audio.length),
       rawAs: saidOfSamples(answer),
     };
   const sound = await soundOf(audio);
   if (!('is' in sound) || sound.is !== 'sound') return undefined;
-  const { sounding, seconds } = sound;
+  const { audibleSeconds: sounding, seconds } = sound;
   return { sounding: [sounding, sounding], whole: [seconds, seconds], rawAs: undefined };
 }
 
@@ -146,7 +146,7 @@ async function measure(answer: Answer): Promise<Lengths | undefined> {
  * where there is none.
  */
 function saidOfSamples(answer: Answer): string {
-  const contentType = spokenIn(answer)?.contentType;
+  const contentType = speechBodyOf(answer)?.contentType;
   return typeof contentType === 'string' ? contentType.toLowerCase().replaceAll(/[\s"]/g, '') : '';
 }
 
@@ -154,7 +154,7 @@ function saidOfSamples(answer: Answer): string {
  * True where the lengths of two speeches can be compared. For raw samples both must have the same `contentType`: some
  * engines have another sample rate, or two channels, for some voices, and say so there.
  */
-export function haveOneMeasure(one: Pick<Lengths, 'rawAs'>, other: Pick<Lengths, 'rawAs'>): boolean {
+export function areComparableLengths(one: Pick<Lengths, 'rawAs'>, other: Pick<Lengths, 'rawAs'>): boolean {
   return one.rawAs === other.rawAs;
 }
 
@@ -163,7 +163,7 @@ export function haveOneMeasure(one: Pick<Lengths, 'rawAs'>, other: Pick<Lengths,
  * about as loud as the bound of silence is left out of the louder speech and not of the other, so either length counts.
  * Both speeches have one measure.
  */
-export function lastsLess(shorter: Lengths, longer: Lengths, times: number): boolean {
+export function isShorterByTimes(shorter: Lengths, longer: Lengths, times: number): boolean {
   return (['sounding', 'whole'] as const).some((length) => {
     const [short, long] = [shorter[length][0], longer[length][0]];
     return times === 1 ? short < long : short * times <= long;

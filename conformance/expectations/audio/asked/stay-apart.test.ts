@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { encodeAudio, type Recording } from '../../../../fixtures/audio/encode.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
-import { voicesStayApart, wordsStayApart } from './stay-apart.ts';
+import { speechAnswer } from '../sample-speech.testing.ts';
+import { voicesStayDistinct, wordsStayDistinct } from './stay-apart.ts';
 
 /** A speech by alloy as Opus, but for these fields. */
 function spoken(id: string, recording: Recording, asked: object = {}): Exchange {
   const sent = { text: 'Meet me in the cafe.', voice: 'alloy', format: 'opus', ...asked };
-  return { ...spokenAs(encodeAudio('opus', recording, 0.3), 'audio/ogg', id), request: answered({ sent }).request };
+  return { ...speechAnswer(encodeAudio('opus', recording, 0.3), 'audio/ogg', id), request: answered({ sent }).request };
 }
 const again = [spoken('a#1', 'speech'), spoken('a#2', 'speech')];
 const nova = { voice: 'nova' };
@@ -19,7 +19,7 @@ const alike = spoken('d#1', 'speech', { ...elsewhere, ...nova });
 
 describe('two voices', () => {
   it('that differ for one request are wrong where they are one sound for another', () => {
-    expect(voicesStayApart([...again, apart, alloyElsewhere, alike])).toMatchObject([
+    expect(voicesStayDistinct([...again, apart, alloyElsewhere, alike])).toMatchObject([
       {
         subject: 'audio of nova as opus (d#1)',
         expected:
@@ -34,11 +34,11 @@ describe('two voices', () => {
     ['speed', { speed: 2 }],
   ])('are wrong there with other %s too', (_, more) => {
     const other = spoken('d#1', 'speech', { ...elsewhere, ...nova, ...more });
-    expect(voicesStayApart([...again, apart, alloyElsewhere, other])).toMatchObject([{ exchange: 'd#1' }]);
+    expect(voicesStayDistinct([...again, apart, alloyElsewhere, other])).toMatchObject([{ exchange: 'd#1' }]);
   });
   it('that differ wherever both speak are right', () => {
     const other = spoken('d#1', 'speech by nova', { ...elsewhere, ...nova });
-    expect(voicesStayApart([...again, apart, alloyElsewhere, other])).toEqual([]);
+    expect(voicesStayDistinct([...again, apart, alloyElsewhere, other])).toEqual([]);
   });
   it.each([
     ['that are one for all they say', [...again, alloyElsewhere, alike]],
@@ -48,14 +48,14 @@ describe('two voices', () => {
       [...again, spoken('a#3', 'speech by nova'), apart, alloyElsewhere, alike],
     ],
   ] as const)('%s are left open', (_, seen: readonly Exchange[]) => {
-    expect(voicesStayApart(seen)).toMatchObject({ isUnspecified: true });
+    expect(voicesStayDistinct(seen)).toMatchObject({ isUnspecified: true });
   });
   it('are right where another one is apart, and not these two', () => {
     const echo = spoken('b#1', 'speech by nova', { voice: 'echo' });
-    expect(voicesStayApart([...again, echo, alloyElsewhere, alike])).toEqual([]);
+    expect(voicesStayDistinct([...again, echo, alloyElsewhere, alike])).toEqual([]);
   });
   it('are not judged where nothing was asked for twice', () => {
-    expect(voicesStayApart([spoken('a#1', 'speech'), apart])).toEqual({
+    expect(voicesStayDistinct([spoken('a#1', 'speech'), apart])).toEqual({
       inconclusive: 'no speech that was asked for twice came twice',
     });
   });
@@ -69,12 +69,12 @@ describe('two texts', () => {
   const otherWords = said('c#1', 'The two of them go by car.', 'speech');
 
   it('with other words are wrong where they are one sound, and two of one shape are two', () => {
-    expect(wordsStayApart([...repeated, sameShape, otherWords])).toMatchObject([
+    expect(wordsStayDistinct([...repeated, sameShape, otherWords])).toMatchObject([
       { subject: 'audio of alloy as opus (c#1)', exchange: 'c#1', restsOn: ['a#1', 'b#1'] },
     ]);
   });
   it('with the same words may be one sound', () => {
-    expect(wordsStayApart([...repeated, sameShape, said('c#1', 'meet me at 3, in the cafe', 'speech')])).toEqual([]);
+    expect(wordsStayDistinct([...repeated, sameShape, said('c#1', 'meet me at 3, in the cafe', 'speech')])).toEqual([]);
   });
   it.each([
     [
@@ -94,6 +94,6 @@ describe('two texts', () => {
       [...repeated, said('a#3', 'Meet me at 3 in the cafe.', 'speech by nova'), sameShape, otherWords],
     ],
   ])('%s are left open', (_, seen) => {
-    expect(wordsStayApart(seen)).toMatchObject({ isUnspecified: true });
+    expect(wordsStayDistinct(seen)).toMatchObject({ isUnspecified: true });
   });
 });

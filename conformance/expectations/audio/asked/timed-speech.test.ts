@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { speechOf } from '../sample-speech.testing.ts';
-import { lastsAsWithoutGuidance } from './lasts-as-without.ts';
-import { lastsByItsLetters } from './lasts-by-its-letters.ts';
-import { lastsOnce } from './lasts-once.ts';
+import { speechExchange } from '../sample-speech.testing.ts';
+import { lengthIgnoresGuidance } from './lasts-as-without.ts';
+import { lengthFitsLetters } from './lasts-by-its-letters.ts';
+import { isSpokenOnce } from './lasts-once.ts';
 
 /** 35 letters. */
 const sentence = 'The quick brown fox jumps over the lazy dog. ';
@@ -11,18 +11,18 @@ const guided = { instructions: 'Speak warmly.' };
 const digits = '4071 8825 1936 5204 7713 9068 2459 3380';
 
 it.each([
-  ['once', lastsOnce],
-  ['as without guidance', lastsAsWithoutGuidance],
-  ['as its digits do', lastsByItsLetters('other letters')],
-  ['as its words do', lastsByItsLetters('short prose')],
+  ['once', isSpokenOnce],
+  ['as without guidance', lengthIgnoresGuidance],
+  ['as its digits do', lengthFitsLetters('other letters')],
+  ['as its words do', lengthFitsLetters('short prose')],
 ])('nobody knows whether it lasts %s where all texts last alike', async (_, judge) => {
   const spoken = (seconds: number) => [
-    speechOf(1.7, { text: text(1) }),
-    speechOf(1.75, { text: digits }),
-    speechOf(1.7, { text: text(2) }),
-    speechOf(1.75, { text: text(8) }),
-    speechOf(1.7, { text: text(8), ...guided }),
-    speechOf(seconds, { text: text(40), speed: 2 }),
+    speechExchange(1.7, { text: text(1) }),
+    speechExchange(1.75, { text: digits }),
+    speechExchange(1.7, { text: text(2) }),
+    speechExchange(1.75, { text: text(8) }),
+    speechExchange(1.7, { text: text(8), ...guided }),
+    speechExchange(seconds, { text: text(40), speed: 2 }),
   ];
   expect(await judge(spoken(1.8))).toMatchObject({
     inconclusive: expect.stringMatching(

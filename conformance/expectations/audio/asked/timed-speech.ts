@@ -1,7 +1,7 @@
 import type { Judgement, Mismatch } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { isPlainProse, lettersToSay, namedSpeech, speechAsked, type SpeechAsked } from './speech-asked.ts';
-import { haveOneMeasure, lengthsOf, soundingText } from './sounds.ts';
+import { isPlainProse, lettersToSay, describeSpeech, speechRequestOf, type SpeechRequest } from './speech-request.ts';
+import { areComparableLengths, lengthsOf, audibleText } from './sounds.ts';
 
 /** Fewest letters of a text whose pauses hardly count, so that a voice speaks it in about the same time each time. */
 export const manyLetters = 200;
@@ -9,22 +9,22 @@ export const manyLetters = 200;
 /** A speech of a run whose text is of a single kind. `each`: seconds for a letter of it at speed 1. */
 export type TimedSpeech = {
   readonly id: string;
-  readonly asked: SpeechAsked;
+  readonly asked: SpeechRequest;
   readonly letters: number;
   readonly isProse: boolean;
   readonly rawAs: string | undefined;
   /** Shortest possible length; `shown` says where it may be longer. */
   readonly seconds: number;
-  readonly shown: string;
-  readonly each: number;
+  readonly lengthText: string;
+  readonly secondsPerLetter: number;
 };
 
 /** The length of a speech. Undefined where the text is not of interest: then the audio is not decoded. */
-export async function timedSpeech(
+export async function measureSpeech(
   exchange: Exchange,
   isOfInterest: (text: Pick<TimedSpeech, 'letters' | 'isProse'>) => boolean,
 ): Promise<TimedSpeech | undefined> {
-  const asked = speechAsked(exchange);
+  const asked = speechRequestOf(exchange);
   const letters = asked === undefined ? undefined : lettersToSay(asked.text);
   if (asked === undefined || letters === undefined) return undefined;
   const text = { letters, isProse: isPlainProse(asked.text) };
@@ -38,8 +38,8 @@ export async function timedSpeech(
     ...text,
     rawAs: lengths.rawAs,
     seconds: least,
-    shown: soundingText(lengths),
-    each: (least * asked.speed) / letters,
+    lengthText: audibleText(lengths),
+    secondsPerLetter: (least * asked.speed) / letters,
   };
 }
 
@@ -49,7 +49,7 @@ export async function timedSpeech(
  */
 export function isComparable(one: TimedSpeech, other: TimedSpeech): boolean {
   return (
-    haveOneMeasure(one, other) &&
+    areComparableLengths(one, other) &&
     one.asked.voice === other.asked.voice &&
     one.asked.instructions === other.asked.instructions &&
     one.asked.speed <= other.asked.speed &&
@@ -68,7 +68,7 @@ const clearlyLonger = 1.1;
  * The judgement where all texts last alike, however much they have to say: then lengths show nothing about what was
  * spoken. Undefined where a pair shows that lengths depend on the text, and where no two speeches can be compared.
  */
-export function lastsWhateverItSays(speeches: readonly TimedSpeech[]): Judgement | undefined {
+export function lengthsIgnoreTexts(speeches: readonly TimedSpeech[]): Judgement | undefined {
   const pairs = speeches.flatMap((shorter) =>
     speeches
       .filter((longer) => longer.letters / longer.asked.speed >= (shorter.letters / shorter.asked.speed) * farMore)
@@ -80,7 +80,7 @@ export function lastsWhateverItSays(speeches: readonly TimedSpeech[]): Judgement
     return undefined;
   const { shorter, longer } = first;
   return {
-    inconclusive: `what a text lasts tells nothing here of what is spoken: ${shorter.letters} letters take ${shorter.shown}, and ${longer.letters} take ${longer.shown}`,
+    inconclusive: `what a text lasts tells nothing here of what is spoken: ${shorter.letters} letters take ${shorter.lengthText}, and ${longer.letters} take ${longer.lengthText}`,
   };
 }
 
@@ -94,12 +94,12 @@ export function nothingToCompare(wasAsked: boolean): Judgement {
 
 /** @param bound the length that the other speech suggests, such as `at least 1.50 s` */
 export function lengthMismatch(speech: TimedSpeech, by: TimedSpeech, bound: string): Mismatch {
-  const shown = `${namedSpeech(by.asked, by.id)}, which says ${by.letters} letters in ${by.shown}`;
+  const shown = `${describeSpeech(by.asked, by.id)}, which says ${by.letters} letters in ${by.lengthText}`;
   return {
-    subject: `length of ${namedSpeech(speech.asked, speech.id)}, which ${toSay(speech)}`,
+    subject: `length of ${describeSpeech(speech.asked, speech.id)}, which ${toSay(speech)}`,
     kind: { is: 'length', subject: 'length' },
     expected: `${bound}, going by ${shown}`,
-    observed: speech.shown,
+    observed: speech.lengthText,
     exchange: speech.id,
     restsOn: [by.id],
   };

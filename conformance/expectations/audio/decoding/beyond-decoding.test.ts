@@ -16,7 +16,7 @@ import {
 } from '../../../../fixtures/hostile/sound-bytes.ts';
 import { audio as hostileAudio } from '../../../../fixtures/hostile/families/audio.ts';
 import { validExcept } from '../../../../fixtures/service/index.ts';
-import { beyondHearing, beyondReading, readingBounds } from './beyond-decoding.ts';
+import { exceededDecodingLimit, exceededReadingLimit, readingBounds } from './beyond-decoding.ts';
 import { moreThan } from './reading-bound.ts';
 
 const clips = new URL('../../../../fixtures/audio/clips/', import.meta.url);
@@ -63,15 +63,15 @@ describe('audio that is not read', () => {
     // Two boxes for each tag, and five boxes around all tags.
     ['an MP4 of more than 50,000 boxes', (more: number) => join(ftyp, tags(24_997 + more))],
   ])('%s', (because, made) => {
-    expect(beyondReading(made(0))).toBeUndefined();
-    expect(beyondReading(made(1))).toBe(because);
+    expect(exceededReadingLimit(made(0))).toBeUndefined();
+    expect(exceededReadingLimit(made(1))).toBe(because);
   });
   it.each([
     ['stsz', table('stsz', 1, 4_000_000_000)],
     ['stts', table('stts', 4_000_000_000)],
     ['trun', box('moof', box('traf', box('trun', join(u32(0), be32(4_000_000_000)))))],
   ])('states more entries than it has bytes, for which readers make room: %s', (name, bytes) => {
-    expect(beyondReading(join(ftyp, bytes))).toBe(`an MP4 whose ${name} box states 4,000,000,000 entries`);
+    expect(exceededReadingLimit(join(ftyp, bytes))).toBe(`an MP4 whose ${name} box states 4,000,000,000 entries`);
   });
   const format = (tag: number, channels: number, blockBytes: number, inBlock: number): Buffer => {
     const bytes = wavOf(0);
@@ -91,8 +91,8 @@ describe('audio that is not read', () => {
   ])(
     'states more samples in a byte than any codec of a WAV has, for which decoders make room: %s',
     (samples, bytes) => {
-      expect(beyondHearing(bytes)).toBe(`a WAV that states ${samples} samples in a byte`);
-      expect(beyondReading(bytes)).toBeUndefined();
+      expect(exceededDecodingLimit(bytes)).toBe(`a WAV that states ${samples} samples in a byte`);
+      expect(exceededReadingLimit(bytes)).toBeUndefined();
     },
   );
   it.each([
@@ -101,14 +101,14 @@ describe('audio that is not read', () => {
     ['IMA ADPCM', format(0x11, 2, 2_048, 2_041)],
     ['a codec that no decoder has', format(0x161, 2, 1, 65_535)],
   ])('states as many as it has, and is heard: %s', (_, bytes) => {
-    expect(beyondHearing(bytes)).toBeUndefined();
+    expect(exceededDecodingLimit(bytes)).toBeUndefined();
   });
   it('has more samples a second than anybody records, and is read but not heard', () => {
     const opus = join(oggPage(0, [opusOf225]), oggPage(1, [opusTags]));
-    expect(beyondHearing(opus)).toBe('audio of 225 channels at 48,000 Hz');
-    expect(beyondHearing(flacOfConstants(1, 655_350))).toBe('audio of 8 channels at 655,350 Hz');
-    expect(beyondHearing(flacOfConstants(1, 384_000))).toBeUndefined();
-    expect([opus, flacOfConstants(1, 655_350)].map(beyondReading)).toEqual([undefined, undefined]);
+    expect(exceededDecodingLimit(opus)).toBe('audio of 225 channels at 48,000 Hz');
+    expect(exceededDecodingLimit(flacOfConstants(1, 655_350))).toBe('audio of 8 channels at 655,350 Hz');
+    expect(exceededDecodingLimit(flacOfConstants(1, 384_000))).toBeUndefined();
+    expect([opus, flacOfConstants(1, 655_350)].map(exceededReadingLimit)).toEqual([undefined, undefined]);
   });
 });
 
@@ -122,7 +122,7 @@ const attacks = Object.values(hostileAudio).map(({ change = {} }) => {
 
 it.each(readingBounds)('more $parts than are read of $container are among the attacks', (bound) => {
   const advice = 'add such an audio to fixtures/hostile/families/audio.ts';
-  expect(attacks.map(beyondReading), advice).toContain(moreThan(bound));
+  expect(attacks.map(exceededReadingLimit), advice).toContain(moreThan(bound));
 });
 
 describe('audio that is read', () => {
@@ -131,7 +131,7 @@ describe('audio that is read', () => {
     ...audioFormats.map((format) => [`60 s of ${format}`, encodeAudio(format, 'speech', 60)] as const),
   ];
   it.each(audios)('%s', (_, audio) => {
-    expect([beyondReading(audio), beyondHearing(audio)]).toEqual([undefined, undefined]);
+    expect([exceededReadingLimit(audio), exceededDecodingLimit(audio)]).toEqual([undefined, undefined]);
   });
   it.each([
     ['a box that holds itself', join(ftyp, be32(8), 'moov')],
@@ -141,6 +141,6 @@ describe('audio that is read', () => {
     ['a FLAC that breaks off', Buffer.from('fLaC\0\0')],
     ['nothing', Buffer.alloc(0)],
   ])('to its end, though it is wrong: %s', (_, audio) => {
-    expect([beyondReading(audio), beyondHearing(audio)]).toEqual([undefined, undefined]);
+    expect([exceededReadingLimit(audio), exceededDecodingLimit(audio)]).toEqual([undefined, undefined]);
   });
 });

@@ -1,6 +1,6 @@
 import { countText } from '../../../reading/count-text.ts';
 import { containerReaders } from './container-readers.ts';
-import { boxBound, boxesBeyond } from './mp4-boxes.ts';
+import { boxBound, exceededBoxLimit } from './mp4-boxes.ts';
 import { moreThan, type ReadingBound } from './reading-bound.ts';
 import { mostWavChunks } from './wav-chunks.ts';
 
@@ -27,16 +27,16 @@ export const readingBounds: readonly ReadingBound[] = [
  * object of each part of a container, and allocate as much memory as its numbers state, before anything can be checked.
  * Audio far beyond every sensible file may be valid, but is nobody's speech.
  */
-export function beyondReading(audio: Uint8Array): string | undefined {
+export function exceededReadingLimit(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const own = containerReaders.find(([, { bound }]) => bound.isExceeded(audio))?.[1].bound;
-  return own === undefined ? (oggBeyond(bytes) ?? boxesBeyond(bytes)) : moreThan(own);
+  return own === undefined ? (exceededOggLimit(bytes) ?? exceededBoxLimit(bytes)) : moreThan(own);
 }
 
 /** The same for decoding the sound: seconds of some audio take as much as minutes of other audio. */
-export function beyondHearing(audio: Uint8Array): string | undefined {
+export function exceededDecodingLimit(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  const wav = wavBeyond(bytes);
+  const wav = exceededWavLimit(bytes);
   if (wav !== undefined) return wav;
   const { channels, hertz } = flacLayout(bytes) ?? opusLayout(bytes) ?? { channels: 0, hertz: 0 };
   if (channels * hertz <= mostSamples) return undefined;
@@ -56,7 +56,7 @@ const plainCodecs: readonly number[] = [1, 3, 6, 7];
 const adpcmCodecs: readonly number[] = [2, 0x11];
 
 /** Checks every format chunk, wherever it stands, since a decoder takes the last. */
-function wavBeyond(bytes: Buffer): string | undefined {
+function exceededWavLimit(bytes: Buffer): string | undefined {
   if (!/^R(IFF|F64).{4}WAVE/s.test(bytes.toString('latin1', 0, 12))) return undefined;
   for (let [at, chunks] = [12, 0]; at + 24 <= bytes.length && chunks <= mostWavChunks; chunks += 1) {
     const size = bytes.readUInt32LE(at + 4);
@@ -94,7 +94,7 @@ function opusLayout(bytes: Buffer): Layout | undefined {
 }
 
 /** Counts pages, and pages that begin a stream, which have the second bit of their flags (RFC 3533 6). */
-function oggBeyond(bytes: Buffer): string | undefined {
+function exceededOggLimit(bytes: Buffer): string | undefined {
   let [pages, streams] = [0, 0];
   for (let at = 0; bytes.length - at >= 27 && bytes.readUInt32BE(at) === 0x4f676753; pages += 1) {
     if (((bytes[at + 5] ?? 0) & 2) !== 0) streams += 1;

@@ -7,10 +7,10 @@ const text = (letters: string): Buffer => Buffer.from(letters, 'latin1');
 
 describe('a head that decoders start from', () => {
   it.each([
-    ['a WAV', encodeAudio('wav', 'speech', 1), { format: 'wav', words: 'WAVE' }],
-    ['a FLAC', encodeAudio('flac', 'speech', 1), { format: 'flac', words: 'FLAC' }],
-    ['Opus', encodeAudio('opus', 'speech', 1), { format: 'opus', words: 'Ogg with Opus' }],
-    ['FLAC in Ogg', sentenceIn('oga'), { format: 'flac', words: 'Ogg with FLAC' }],
+    ['a WAV', encodeAudio('wav', 'speech', 1), { format: 'wav', label: 'WAVE' }],
+    ['a FLAC', encodeAudio('flac', 'speech', 1), { format: 'flac', label: 'FLAC' }],
+    ['Opus', encodeAudio('opus', 'speech', 1), { format: 'opus', label: 'Ogg with Opus' }],
+    ['FLAC in Ogg', sentenceIn('oga'), { format: 'flac', label: 'Ogg with FLAC' }],
   ] as const)('is that of %s', (_, audio, head) => {
     expect(soundHeadOf(audio)).toEqual(head);
   });

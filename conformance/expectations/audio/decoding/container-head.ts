@@ -4,14 +4,14 @@ import type { SpeechFormat } from '../../../contract/limits.ts';
 import { containerReaders } from './container-readers.ts';
 
 /** What a container says about itself in its first bytes, where the libraries for audio do not tell. */
-type ContainerHead = { readonly format: SpeechFormat | 'other'; readonly words: string };
+type ContainerHead = { readonly format: SpeechFormat | 'other'; readonly label: string };
 
 /** Undefined for any container but MP4, its relatives for telephones, CAF and RF64. */
 export function containerHeadOf(audio: Uint8Array): ContainerHead | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const head = bytes.toString('latin1', 0, 32);
   // A WAV of more than 4 GB, or a smaller one whose writer could not know its size (EBU Tech 3306).
-  if (/^RF64.{4}WAVE/s.test(head)) return { format: 'wav', words: 'RF64 WAVE' };
+  if (/^RF64.{4}WAVE/s.test(head)) return { format: 'wav', label: 'RF64 WAVE' };
   if (/^caff.{4}desc/s.test(head)) return named('CAF', head.slice(28, 32));
   if (!/^.{4}ftyp/s.test(head)) return undefined;
   return named(`${head.slice(8, 12).trim()} (MP4)`, sampleEntryIn(bytes));
@@ -25,13 +25,13 @@ export function containerHeadOf(audio: Uint8Array): ContainerHead | undefined {
 export function soundHeadOf(audio: Uint8Array): ContainerHead | undefined {
   const own = containerReaders.find(([format]) => beginsAs(format, audio));
   if (own !== undefined) {
-    const [format, { hasSound, words }] = own;
-    return hasSound(audio) ? { format, words } : undefined;
+    const [format, { hasSound, label: words }] = own;
+    return hasSound(audio) ? { format, label: words } : undefined;
   }
   const head = Buffer.from(audio.subarray(0, 64)).toString('latin1');
-  if (/^fLaC[\0\x80]\0\0\x22.{34}/s.test(head)) return { format: 'flac', words: 'FLAC' };
-  if (/^OggS.{24}OpusHead/s.test(head)) return { format: 'opus', words: 'Ogg with Opus' };
-  return /^OggS.{24}\x7fFLAC/s.test(head) ? { format: 'flac', words: 'Ogg with FLAC' } : undefined;
+  if (/^fLaC[\0\x80]\0\0\x22.{34}/s.test(head)) return { format: 'flac', label: 'FLAC' };
+  if (/^OggS.{24}OpusHead/s.test(head)) return { format: 'opus', label: 'Ogg with Opus' };
+  return /^OggS.{24}\x7fFLAC/s.test(head) ? { format: 'flac', label: 'Ogg with FLAC' } : undefined;
 }
 
 /**
@@ -45,5 +45,5 @@ function sampleEntryIn(bytes: Buffer): string {
 
 function named(container: string, letters: string): ContainerHead {
   const format = formatOfCodec(letters) ?? 'other';
-  return { format, words: /^[\x20-\x7e]{4}$/.test(letters) ? `${container} with ${letters.trim()}` : container };
+  return { format, label: /^[\x20-\x7e]{4}$/.test(letters) ? `${container} with ${letters.trim()}` : container };
 }

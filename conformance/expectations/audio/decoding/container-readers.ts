@@ -7,10 +7,10 @@ import { hasSamples, hasTooManyChunks, mostWavChunks, wavChunksOf, wavSeconds } 
  */
 type ContainerReader = {
   /**
-   * Matches the name that music-metadata gives the container. `words`: its name where music-metadata cannot read it.
+   * Matches the name that music-metadata gives the container. `label`: its name where music-metadata cannot read it.
    */
-  readonly named: RegExp;
-  readonly words: string;
+  readonly namePattern: RegExp;
+  readonly label: string;
   /** Whether it says what its sound is, and has some: decoders start from that, whatever else stands before it. */
   readonly hasSound: (audio: Uint8Array) => boolean;
   /** `cut`: where it promises more than there is. `contradiction`: two statements that exclude each other. */
@@ -24,8 +24,8 @@ type ContainerReader = {
 /** Formats without a container, and formats whose containers hold other formats too, are not listed. */
 const readers: Partial<Readonly<Record<SpeechFormat, ContainerReader>>> = {
   wav: {
-    named: /wave|riff/i,
-    words: 'WAVE',
+    namePattern: /wave|riff/i,
+    label: 'WAVE',
     hasSound: hasSamples,
     flawsOf: wavChunksOf,
     secondsOf: wavSeconds,

@@ -23,10 +23,10 @@ describe('decodeAudio', () => {
     expect(await decodeAudio(made(format))).toEqual({
       is: 'sound',
       seconds: expect.closeTo(1, 1) as unknown,
-      sounding: expect.closeTo(1, 1) as unknown,
+      audibleSeconds: expect.closeTo(1, 1) as unknown,
       peak: expect.closeTo(0.44, 1) as unknown,
-      swing: expect.closeTo(0.88, 1) as unknown,
-      longestPause: 0,
+      peakToPeak: expect.closeTo(0.88, 1) as unknown,
+      longestPauseSeconds: 0,
     });
   });
   it('says nothing of what a decoder trips over in its own code', async () => {
@@ -46,7 +46,9 @@ describe('decodeAudio', () => {
       [4.1, 5],
     ] as const)
       samples.fill(0, from * sampleRate, to * sampleRate);
-    expect(await decodeAudio(wavOf(samples))).toMatchObject({ longestPause: expect.closeTo(0.75, 1) as unknown });
+    expect(await decodeAudio(wavOf(samples))).toMatchObject({
+      longestPauseSeconds: expect.closeTo(0.75, 1) as unknown,
+    });
   });
   it('hears MP3 in a WAV', async () => {
     expect(await decodeAudio(mp3Wav(made('mp3')))).toMatchObject({
@@ -79,10 +81,10 @@ describe('decodeAudio', () => {
   const wideSound = {
     is: 'sound',
     seconds: second,
-    sounding: second,
+    audibleSeconds: second,
     peak: expect.closeTo(0.44, 1) as unknown,
-    swing: expect.closeTo(0.88, 1) as unknown,
-    longestPause: 0,
+    peakToPeak: expect.closeTo(0.88, 1) as unknown,
+    longestPauseSeconds: 0,
   };
   it('hears floats behind a chunk of an odd length, wherever they begin', async () => {
     const [wav, chunk] = [longFormat(floatStereoWav(made('wav')), 12), Buffer.from('LIST\x05\0\0\0INFO\0\0', 'latin1')];
@@ -116,7 +118,7 @@ describe('decodeAudio', () => {
     expect(await decodeAudio(text('hello'))).toEqual({
       is: 'noSound',
       because: 'Unknown audio format',
-      isGap: true,
+      lacksCodec: true,
     });
     expect(await decodeAudio(text('fLaC'))).toEqual({ is: 'noSound', because: 'it decodes to no samples' });
     const tag = text('ID3\x04\0\0\0\0\0\x02\0\0');

@@ -1,43 +1,43 @@
-import { flacLeavesToItsHeader, flacWithoutTag, withLayoutInFrames } from './flac-layout.ts';
+import { flacFrameNeedsHeader, flacWithoutTag, withLayoutInFrames } from './flac-layout.ts';
 import { flacMd5 } from './flac-md5.ts';
 import { id3Bytes } from './mpeg-frames.ts';
 import { mp3InWav, plainWav, withoutOddChunks } from './wav-chunks.ts';
-import { inPieces, type Samples } from './pieces.ts';
-import { quietDecoders } from './quiet-decoders.ts';
+import { splitIntoPieces, type Samples } from './pieces.ts';
+import { silenceDecoders } from './quiet-decoders.ts';
 import { whyNoSound } from './why-no-sound.ts';
 
 /**
- * Sound as a decoder gives it. `peak`: from 0 to 1. `sounding`: the seconds without silence before and after. `swing`:
+ * Sound as a decoder gives it. `peak`: from 0 to 1. `audibleSeconds`: the seconds without silence before and after. `peakToPeak`:
  * from 0 to 2, how far a channel goes from its lowest sample to its highest, since a constant level cannot be heard.
- * `longestPause`: the longest silence, in seconds, with sound before and after it.
+ * `longestPauseSeconds`: the longest silence, in seconds, with sound before and after it.
  */
 export type Sound = {
   readonly is: 'sound';
   readonly seconds: number;
-  readonly sounding: number;
+  readonly audibleSeconds: number;
   readonly peak: number;
-  readonly swing: number;
-  readonly longestPause: number;
+  readonly peakToPeak: number;
+  readonly longestPauseSeconds: number;
   /** Of a plain FLAC: the MD5 of its samples, where they are known exactly. */
   readonly md5?: string;
 };
-/** `isGap`: the decoders do not know the format, and it may sound with others. */
-export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
+/** `lacksCodec`: the decoders do not know the format, and it may sound with others. */
+export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly lacksCodec?: true };
 
 /**
  * Share of the peak below which a sound counts as the silence of a recording, such as dither, hiss or a fade (-40 dB).
  */
-export const quietestShare = 0.01;
+export const silenceShareOfPeak = 0.01;
 
 /** Peak below which a sound counts as silent to a listener: a thousandth of full scale (-60 dB). */
-export const faintestPeak = 0.001;
+export const silencePeak = 0.001;
 
 /** Matches what the decoders say about a container or a codec that they do not have. */
 const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported/i;
 
 /** Decodes audio in a container with the decoders of audio-decode. */
 export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
-  quietDecoders();
+  silenceDecoders();
   const given = flacWithoutTag(audio) ?? audio;
   const decodable = plainBytes(
     withLayoutInFrames(given) ?? mp3InWav(given) ?? plainWav(given) ?? withoutOddChunks(given) ?? withoutTags(given),
@@ -55,10 +55,10 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
   } catch (error) {
     const thrown = error instanceof Error ? error.message : String(error);
     const because = whyNoSound(given) ?? (isOfItsCode(error) ? 'bytes that its decoder fails on' : thrown);
-    return { is: 'noSound', because, ...(gapOfDecoders.test(thrown) ? { isGap: true } : {}) };
+    return { is: 'noSound', because, ...(gapOfDecoders.test(thrown) ? { lacksCodec: true } : {}) };
   }
-  if (length === 0 && flacLeavesToItsHeader(decodable))
-    return { is: 'noSound', because: 'a FLAC whose frames leave their layout to its header', isGap: true };
+  if (length === 0 && flacFrameNeedsHeader(decodable))
+    return { is: 'noSound', because: 'a FLAC whose frames leave their layout to its header', lacksCodec: true };
   if (length === 0) return { is: 'noSound', because: whyNoSound(given) ?? 'it decodes to no samples' };
   const peak = blocks.reduce((highest, block) => Math.max(highest, block.peak), 0);
   const md5 = hash?.end();
@@ -66,10 +66,10 @@ export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
     ...(md5 === undefined ? {} : { md5 }),
     is: 'sound',
     seconds: length / rate,
-    sounding: soundingSamples(blocks, peak, rate) / rate,
+    audibleSeconds: soundingSamples(blocks, peak, rate) / rate,
     peak,
-    swing: swingOf(blocks),
-    longestPause: longestPauseIn(blocks) / rate,
+    peakToPeak: swingOf(blocks),
+    longestPauseSeconds: longestPauseIn(blocks) / rate,
   };
 }
 
@@ -101,7 +101,7 @@ function withoutTags(audio: Uint8Array): Uint8Array {
  */
 async function* samplesOf(audio: Uint8Array): AsyncIterable<Samples> {
   const { default: decode } = await import('audio-decode');
-  const pieces = inPieces(audio);
+  const pieces = splitIntoPieces(audio);
   if (pieces === undefined) {
     yield await decode(audio);
     return;
@@ -150,7 +150,7 @@ const shortestPauseSeconds = 0.05;
  * Number of samples without the silence before and after. Of silent audio all samples, since no sound begins or ends.
  */
 function soundingSamples(blocks: readonly Block[], peak: number, rate: number): number {
-  const isHeard = (block: Block): boolean => block.peak >= peak * quietestShare;
+  const isHeard = (block: Block): boolean => block.peak >= peak * silenceShareOfPeak;
   const end = blocks.at(-1)?.to ?? 0;
   const [before, after] = [blocks.find(isHeard)?.from ?? 0, end - (blocks.findLast(isHeard)?.to ?? 0)];
   const pauses = [before, after].filter((pause) => pause >= shortestPauseSeconds * rate);
@@ -159,7 +159,7 @@ function soundingSamples(blocks: readonly Block[], peak: number, rate: number): 
 
 /** The longest silence between two audible blocks, in samples. */
 function longestPauseIn(blocks: readonly Block[]): number {
-  const audible = blocks.filter(({ peak }) => peak >= faintestPeak);
+  const audible = blocks.filter(({ peak }) => peak >= silencePeak);
   return audible.reduce((longest, { from }, at) => Math.max(longest, from - (audible[at - 1]?.to ?? from)), 0);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { crc16, crc8 } from '../../../../fixtures/audio/checksums.ts';
 import { flacOf } from '../../../../fixtures/audio/flac.ts';
 import { decodeAudio } from './decode-audio.ts';
-import { flacLeavesToItsHeader, withLayoutInFrames } from './flac-layout.ts';
+import { flacFrameNeedsHeader, withLayoutInFrames } from './flac-layout.ts';
 
 const headerBytes = 42;
 /** A FLAC of a single frame with these codes, and with matching checksums. */
@@ -23,7 +23,7 @@ describe('a FLAC whose frames leave it to the header', () => {
     ['how wide their samples are', hertz24000, 0],
     ['both', 0, 0],
   ] as const)('%s is one that others play', async (_, rate, bits) => {
-    expect(flacLeavesToItsHeader(frameOf(rate, bits))).toBe(true);
+    expect(flacFrameNeedsHeader(frameOf(rate, bits))).toBe(true);
     const usual = await decodeAudio(frameOf(hertz24000, sixteenBits));
     expect(usual).toMatchObject({ is: 'sound' });
     expect(await decodeAudio(frameOf(rate, bits))).toEqual(usual);
@@ -49,7 +49,7 @@ describe('a FLAC whose frames leave it to the header', () => {
     expect(await decodeAudio(odd)).toEqual({
       is: 'noSound',
       because: 'a FLAC whose frames leave their layout to its header',
-      isGap: true,
+      lacksCodec: true,
     });
   });
   it('is no excuse for frames that no decoder takes, whose layout was written into them', async () => {
@@ -61,18 +61,18 @@ describe('a FLAC whose frames leave it to the header', () => {
   });
   it('is none where they say it, or there are no frames', async () => {
     const usual = frameOf(hertz24000, sixteenBits);
-    expect(flacLeavesToItsHeader(usual)).toBe(false);
+    expect(flacFrameNeedsHeader(usual)).toBe(false);
     expect(await decodeAudio(usual)).toMatchObject({ is: 'sound' });
     const left = frameOf(0, 0);
     for (const bytes of [left.subarray(0, headerBytes + 3), left.subarray(0, headerBytes), left.subarray(0, 3)])
-      expect(flacLeavesToItsHeader(bytes)).toBe(false);
-    expect(flacLeavesToItsHeader(Buffer.concat([left.subarray(0, headerBytes), Buffer.alloc(8)]))).toBe(false);
-    expect(flacLeavesToItsHeader(Buffer.concat([Buffer.from('OggS'), left.subarray(4)]))).toBe(false);
+      expect(flacFrameNeedsHeader(bytes)).toBe(false);
+    expect(flacFrameNeedsHeader(Buffer.concat([left.subarray(0, headerBytes), Buffer.alloc(8)]))).toBe(false);
+    expect(flacFrameNeedsHeader(Buffer.concat([Buffer.from('OggS'), left.subarray(4)]))).toBe(false);
   });
   it('is found behind further blocks', () => {
     const flac = frameOf(0, sixteenBits);
     flac.writeUInt8(0, 4);
     const padding = Buffer.concat([Buffer.from([0x81, 0, 1, 0]), Buffer.alloc(256)]);
-    expect(flacLeavesToItsHeader(Buffer.concat([flac.subarray(0, 42), padding, flac.subarray(42)]))).toBe(true);
+    expect(flacFrameNeedsHeader(Buffer.concat([flac.subarray(0, 42), padding, flac.subarray(42)]))).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
-import { crc8, frameAt, nextBehind, tagBehind, withCrc16, type Frame } from './flac-walk.ts';
+import { crc8, frameAt, nextFrame, trailingTagOffset, withCrc16, type Frame } from './flac-walk.ts';
 
 /**
  * True where the first frame of a FLAC leaves its rate or its sample width to STREAMINFO, as any frame may (RFC 9639
  * 9.1.2, 9.1.4): the decoder of audio-decode 3.12 skips such frames, and other decoders play them.
  */
-export function flacLeavesToItsHeader(audio: Uint8Array): boolean {
-  const at = framesAt(audio);
+export function flacFrameNeedsHeader(audio: Uint8Array): boolean {
+  const at = firstFrameOffset(audio);
   return at !== undefined && leavesIt(audio.subarray(at, at + 4));
 }
 
@@ -14,16 +14,16 @@ export function flacLeavesToItsHeader(audio: Uint8Array): boolean {
  * out, but players play it. Undefined where there is no tag.
  */
 export function flacWithoutTag(audio: Uint8Array): Uint8Array | undefined {
-  const start = framesAt(audio);
+  const start = firstFrameOffset(audio);
   if (start === undefined) return undefined;
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   let last = frameAt(flac, start);
-  for (let next = last; next !== undefined; next = nextBehind(flac, next)) last = next;
-  const end = last === undefined ? undefined : tagBehind(flac, last);
+  for (let next = last; next !== undefined; next = nextFrame(flac, next)) last = next;
+  const end = last === undefined ? undefined : trailingTagOffset(flac, last);
   return end === undefined ? undefined : audio.subarray(0, end);
 }
 
-export function framesAt(audio: Uint8Array): number | undefined {
+export function firstFrameOffset(audio: Uint8Array): number | undefined {
   if (Buffer.from(audio.subarray(0, 4)).toString('latin1') !== 'fLaC') return undefined;
   for (let at = 4; at + 4 <= audio.length;) {
     const [kind = 0, high = 0, middle = 0, low = 0] = audio.subarray(at, at + 4);
@@ -42,7 +42,7 @@ const widths = [undefined, 8, 12, undefined, 16, 20, 24, 32];
  * already, or where there is no code for them.
  */
 export function withLayoutInFrames(audio: Uint8Array): Uint8Array | undefined {
-  const start = framesAt(audio);
+  const start = firstFrameOffset(audio);
   if (start === undefined || !leavesIt(audio.subarray(start, start + 4))) return undefined;
   // STREAMINFO is the first block: 20 bits of rate, 3 bits of channels, and 5 bits of sample width less one.
   const [high = 0, middle = 0, low = 0, last = 0] = audio.subarray(18, 22);
@@ -52,7 +52,7 @@ export function withLayoutInFrames(audio: Uint8Array): Uint8Array | undefined {
   const given = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const written = Buffer.from(given);
   for (let frame = frameAt(given, start); frame !== undefined;) {
-    const next = nextBehind(given, frame);
+    const next = nextFrame(given, frame);
     writeLayout(written, frame, next?.at ?? given.length, { rate, width });
     frame = next;
   }

@@ -34,7 +34,7 @@ export function withCrc16(crc: number, byte: number): number {
  * The frame that begins where this frame ends by its checksum. `zeros` may lie between, which do not change the
  * checksum. Undefined where there is none.
  */
-export function nextBehind(flac: Buffer, { at }: Frame): (Frame & { readonly zeros: number }) | undefined {
+export function nextFrame(flac: Buffer, { at }: Frame): (Frame & { readonly zeros: number }) | undefined {
   let [crc, zeros] = [0, 0];
   for (let end = at; end < flac.length; end += 1) {
     const byte = flac[end] ?? 0;
@@ -47,7 +47,7 @@ export function nextBehind(flac: Buffer, { at }: Frame): (Frame & { readonly zer
 }
 
 /** The first frame from this offset on with this number. Undefined where there is none. */
-export function frameNumbered(flac: Buffer, from: number, number: number): Frame | undefined {
+export function findFrame(flac: Buffer, from: number, number: number): Frame | undefined {
   for (let at = flac.indexOf(0xff, from); at >= 0; at = flac.indexOf(0xff, at + 1)) {
     const frame = frameAt(flac, at);
     if (frame?.number === number) return frame;
@@ -62,7 +62,7 @@ const mostBetween = 512;
  * True where the checksum of a frame does not match its bytes: it does not come out anywhere shortly before the next
  * frame begins.
  */
-export function isSpoilt(flac: Buffer, { at, headerBytes }: Frame, nextAt: number): boolean {
+export function hasWrongChecksum(flac: Buffer, { at, headerBytes }: Frame, nextAt: number): boolean {
   let crc = 0;
   for (let end = at; end < nextAt; end += 1) {
     if (crc === 0 && end > at + headerBytes && end >= nextAt - mostBetween) return false;
@@ -74,15 +74,15 @@ export function isSpoilt(flac: Buffer, { at, headerBytes }: Frame, nextAt: numbe
 /** First bytes of a tag, or of another file. */
 const behindFrames = /^(TAG|ID3|APETAGEX|LYRICSBEGIN|fLaC)/;
 
-export function isBehindFrames(flac: Buffer, at: number): boolean {
+export function isAfterFrames(flac: Buffer, at: number): boolean {
   return behindFrames.test(flac.toString('latin1', at, at + 11));
 }
 
 /** Where a tag begins after this frame, which is the last. Undefined where there is none. */
-export function tagBehind(flac: Buffer, { at, headerBytes }: Frame): number | undefined {
+export function trailingTagOffset(flac: Buffer, { at, headerBytes }: Frame): number | undefined {
   let crc = 0;
   for (let end = at; end < flac.length; end += 1) {
-    if (crc === 0 && end > at + headerBytes && isBehindFrames(flac, end)) return end;
+    if (crc === 0 && end > at + headerBytes && isAfterFrames(flac, end)) return end;
     crc = withCrc16(crc, flac[end] ?? 0);
   }
   return undefined;

@@ -13,10 +13,10 @@ describe('identifyAudio', () => {
     ['aac', 'ADTS/MPEG-4 with AAC', 0.98],
     ['flac', 'FLAC with FLAC', 1],
     ['wav', 'WAVE with PCM', 1],
-  ] as const)('names %s, and how long it says that it is', async (format, words, seconds) => {
+  ] as const)('names %s, and how long it says that it is', async (format, label, seconds) => {
     expect(await identifyAudio(made(format))).toEqual({
       format,
-      words,
+      label,
       declaredSeconds: expect.closeTo(seconds, 2) as unknown,
     });
   });
@@ -24,11 +24,11 @@ describe('identifyAudio', () => {
     ['m4a', 'aac', 'isom/iso2/mp41 with MPEG-4/AAC'],
     ['webm', 'opus', 'EBML/webm with OPUS'],
     ['oga', 'flac', 'Ogg with FLAC'],
-  ] as const)('looks into the container %s', async (clip, format, words) => {
-    expect(await identifyAudio(sentenceIn(clip))).toMatchObject({ format, words });
+  ] as const)('looks into the container %s', async (clip, format, label) => {
+    expect(await identifyAudio(sentenceIn(clip))).toMatchObject({ format, label });
   });
   it('takes what begins like no container for raw samples', async () => {
-    const raw = { format: 'pcm', words: 'bytes of no known container, such as raw samples' };
+    const raw = { format: 'pcm', label: 'bytes of no known container, such as raw samples' };
     expect(await identifyAudio(made('pcm'))).toEqual(raw);
     // A container has to begin at the first byte.
     for (const head of ['RIFF', 'OggS', 'fLaC', 'ID3', 'FORM', '\x1aE\xdf\xa3', '1234ftyp'])
@@ -49,9 +49,9 @@ describe('identifyAudio', () => {
   it('says why it cannot read a container', async () => {
     expect(await identifyAudio(text('RIFF'))).toEqual({
       format: 'other',
-      words: 'not readable: Failed to determine audio format',
+      label: 'not readable: Failed to determine audio format',
     });
-    expect(await identifyAudio(text('FORM\0\0\0\0AIFF'))).toEqual({ format: 'other', words: 'AIFF' });
+    expect(await identifyAudio(text('FORM\0\0\0\0AIFF'))).toEqual({ format: 'other', label: 'AIFF' });
   });
   /** A WAV with a chunk between its format and its data that states more bytes than it has, or fewer than it needs. */
   const wavWith = (chunk: string): Buffer => {
@@ -63,7 +63,7 @@ describe('identifyAudio', () => {
   const brokenLists = ['LIST\x08\0\0\0INFO\0\0\0\0', 'LIST\0\0\0\0', 'fact\x02\0\0\0\x01\0'];
   it.each(brokenLists)('takes a WAV for one whatever the tags in it are: %j', async (chunk) => {
     const wav = wavWith(chunk);
-    expect(await identifyAudio(wav)).toEqual({ format: 'wav', words: 'WAVE' });
+    expect(await identifyAudio(wav)).toEqual({ format: 'wav', label: 'WAVE' });
     expect(await identifyAudio(wav.subarray(0, -100))).toMatchObject({
       cut: 'its data chunk states 48000 bytes, and 47900 are there',
     });
@@ -73,19 +73,19 @@ describe('identifyAudio', () => {
     flac.writeUInt8(0, 4);
     const picture = text('\x86\0\0\x06\0\0\0\x03\0\0');
     const audio = Buffer.concat([flac.subarray(0, 42), picture, flac.subarray(42)]);
-    expect(await identifyAudio(audio)).toEqual({ format: 'flac', words: 'FLAC' });
+    expect(await identifyAudio(audio)).toEqual({ format: 'flac', label: 'FLAC' });
   });
   it('takes an Opus for one whatever the comments in it are', async () => {
     const audio = made('opus');
     audio.writeUInt32LE(0xffff, audio.indexOf('OpusTags') + 8);
-    expect(await identifyAudio(audio)).toEqual({ format: 'opus', words: 'Ogg with Opus' });
+    expect(await identifyAudio(audio)).toEqual({ format: 'opus', label: 'Ogg with Opus' });
   });
   it('takes MP3 for one whatever the version of its tag is', async () => {
     const audio = Buffer.concat([text('ID3\x05\0\0\0\0\0\x02\0\0'), made('mp3')]);
-    expect(await identifyAudio(audio)).toEqual({ format: 'mp3', words: 'MPEG frames' });
+    expect(await identifyAudio(audio)).toEqual({ format: 'mp3', label: 'MPEG frames' });
   });
   it('shows text, of any printable letters on any lines', async () => {
-    expect(await identifyAudio(text(' ~\r\n'))).toEqual({ format: 'other', words: String.raw`text: " ~\r\n"` });
+    expect(await identifyAudio(text(' ~\r\n'))).toEqual({ format: 'other', label: String.raw`text: " ~\r\n"` });
     for (const stray of ['\x1f', '\x7f', '\x09', '\x0b', '\x0e', '\xff'])
       expect(await identifyAudio(text(`No voice${stray}`))).toMatchObject({ format: 'pcm' });
   });
@@ -113,9 +113,9 @@ describe('identifyAudio', () => {
     expect((await identifyAudio(audio)).format).toBe(format);
   });
   it('knows a WAV and a CAF by their heads alone', async () => {
-    expect(await identifyAudio(text('RF64\xff\xff\xff\xffWAVEds64'))).toEqual({ format: 'wav', words: 'RF64 WAVE' });
+    expect(await identifyAudio(text('RF64\xff\xff\xff\xffWAVEds64'))).toEqual({ format: 'wav', label: 'RF64 WAVE' });
     const caf = text(`caff\0\x01\0\0desc\0\0\0\0\0\0\0\x20${'\0'.repeat(8)}opus${'\0'.repeat(20)}`);
-    expect(await identifyAudio(caf)).toEqual({ format: 'opus', words: 'CAF with opus' });
+    expect(await identifyAudio(caf)).toEqual({ format: 'opus', label: 'CAF with opus' });
   });
   it('sees in a WAV both what is cut and what contradicts itself', async () => {
     const wav = made('wav');

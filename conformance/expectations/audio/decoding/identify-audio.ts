@@ -1,10 +1,10 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
-import { beginsAsContainer } from '../../../audio/containers.ts';
+import { isContainer } from '../../../audio/containers.ts';
 import { formatOfCodec } from '../../../audio/formats.ts';
 import { excerptOf } from '../../../bodies/content.ts';
 import { containerHeadOf, soundHeadOf } from './container-head.ts';
 import { containerReaders, readerOf } from './container-readers.ts';
-import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
+import { findFrameChain, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
 import { opusStartSeconds } from './ogg-pages.ts';
 
 /**
@@ -13,7 +13,7 @@ import { opusStartSeconds } from './ogg-pages.ts';
  */
 export type Identified = {
   readonly format: SpeechFormat | 'other';
-  readonly words: string;
+  readonly label: string;
   readonly declaredSeconds?: number;
   readonly cut?: string;
   readonly contradiction?: string;
@@ -24,7 +24,7 @@ const unendedOgg = /^End-of-stream reached before reaching last page/;
 
 /** Container and codec, by music-metadata, and for raw MPEG frames by their chain. */
 export async function identifyAudio(audio: Uint8Array): Promise<Identified> {
-  const chain = frameChainIn(audio);
+  const chain = findFrameChain(audio);
   if (chain === undefined && !hasContainerHead(audio)) return uncontained(audio);
   const head = containerHeadOf(audio);
   if (head?.format === 'wav') return head;
@@ -38,7 +38,7 @@ export async function identifyAudio(audio: Uint8Array): Promise<Identified> {
     const declaredSeconds = secondsDeclared({ audio, container, named, duration, chain });
     return {
       format: named === 'other' ? (chain?.format ?? head?.format ?? named) : named,
-      words: [container, codec].filter((word) => word !== '').join(' with '),
+      label: [container, codec].filter((word) => word !== '').join(' with '),
       ...(declaredSeconds === undefined ? {} : { declaredSeconds }),
       ...(chain === undefined || chain.missingBytes === 0 ? inside : { cut: cutFrame(chain) }),
     };
@@ -47,7 +47,7 @@ export async function identifyAudio(audio: Uint8Array): Promise<Identified> {
     // Mostly a tag, such as a title or a picture, cannot be read, and no player minds.
     const sound = head ?? soundHeadOf(audio);
     if (sound !== undefined) return { ...sound, ...readerOf(sound.format)?.flawsOf(audio) };
-    return chain === undefined ? { format: 'other', words: unread } : { format: chain.format, words: 'MPEG frames' };
+    return chain === undefined ? { format: 'other', label: unread } : { format: chain.format, label: 'MPEG frames' };
   }
 }
 
@@ -82,20 +82,20 @@ function cutFrame({ frames, missingBytes }: { readonly frames: number; readonly 
  */
 function uncontained(audio: Uint8Array): Identified {
   const isText = audio.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d);
-  if (isText) return { format: 'other', words: `text: ${excerptOf(audio)}` };
-  return { format: 'pcm', words: 'bytes of no known container, such as raw samples' };
+  if (isText) return { format: 'other', label: `text: ${excerptOf(audio)}` };
+  return { format: 'pcm', label: 'bytes of no known container, such as raw samples' };
 }
 
 function formatOf(container: string, codec: string): SpeechFormat | 'other' {
   return (
-    containerReaders.find(([, { named }]) => named.test(container))?.[0] ??
+    containerReaders.find(([, { namePattern: named }]) => named.test(container))?.[0] ??
     formatOfCodec(codec === '' ? container : codec) ??
     'other'
   );
 }
 
-/** True for containers that `beginsAsContainer` knows, and for other RIFF, RF64, AIFF and CAF by their first bytes. */
+/** True for containers that `isContainer` knows, and for other RIFF, RF64, AIFF and CAF by their first bytes. */
 function hasContainerHead(audio: Uint8Array): boolean {
   const head = Buffer.from(audio.subarray(0, 12)).toString('latin1');
-  return beginsAsContainer(audio) || /^(RIFF|RF64.{4}WAVE|caff.{4}desc|FORM)/s.test(head);
+  return isContainer(audio) || /^(RIFF|RF64.{4}WAVE|caff.{4}desc|FORM)/s.test(head);
 }

@@ -41,7 +41,7 @@ const countBehind: Readonly<Record<string, number>> = {
  * a byte, and readers allocate memory for as many as a table states. Undefined where the file is no MP4 or within the
  * bounds.
  */
-export function boxesBeyond(bytes: Buffer): string | undefined {
+export function exceededBoxLimit(bytes: Buffer): string | undefined {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined;
   let [boxes, tagsEnd] = [0, 0];
   for (let at = 0; at + 8 <= bytes.length;) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameChainIn, id3Bytes, mp3Seconds } from './mpeg-frames.ts';
+import { findFrameChain, id3Bytes, mp3Seconds } from './mpeg-frames.ts';
 
 type Layer3 = {
   /** The two bits of the header: 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5. */
@@ -54,7 +54,7 @@ it('begins behind as many tags as there are', () => {
   const frames = chain(layer3({ version: 2, bitrate: 6, rate: 1 }), 144);
   for (const tags of [[], [tag], [tag, tag, tag]]) {
     const audio = Buffer.concat([...tags, frames]);
-    expect(frameChainIn(audio)).toEqual(whole('mp3'));
+    expect(findFrameChain(audio)).toEqual(whole('mp3'));
     expect(id3Bytes(audio)).toBe(tags.length * tag.length);
   }
 });
@@ -64,9 +64,9 @@ describe('a chain of Layer III frames', () => {
     for (const [at, length] of lengths.entries()) {
       for (const padding of [0, 1] as const) {
         const header = layer3({ version, bitrate: at + 1, rate, padding });
-        expect(frameChainIn(chain(header, length + padding))).toEqual(whole('mp3'));
-        expect(frameChainIn(chain(header, length + padding + 1))).toBeUndefined();
-        expect(frameChainIn(chain(header, length + padding - 1))).toBeUndefined();
+        expect(findFrameChain(chain(header, length + padding))).toEqual(whole('mp3'));
+        expect(findFrameChain(chain(header, length + padding + 1))).toBeUndefined();
+        expect(findFrameChain(chain(header, length + padding - 1))).toBeUndefined();
       }
     }
   });
@@ -79,31 +79,31 @@ describe('a chain of Layer III frames', () => {
     ['half a sync word', [0xff, 0xdb, 0x90, 0xc4]],
     ['no sync word', [0xfe, 0xfb, 0x90, 0xc4]],
   ])('is none with %s', (_what, header) => {
-    expect(frameChainIn(chain(header, 417))).toBeUndefined();
-    expect(frameChainIn(frame(header, 4))).toBeUndefined();
+    expect(findFrameChain(chain(header, 417))).toBeUndefined();
+    expect(findFrameChain(frame(header, 4))).toBeUndefined();
   });
   it('is told by a second frame just behind the first, or by an end just there', () => {
     const header = layer3({ version: 3, bitrate: 9, rate: 0 });
-    expect(frameChainIn(chain(header, 417, 1))).toEqual(whole('mp3', 1));
-    expect(frameChainIn(chain(header, 417, 2))).toEqual(whole('mp3', 2));
-    expect(frameChainIn(Buffer.concat([chain(header, 417, 1), Buffer.alloc(100)]))).toBeUndefined();
-    expect(frameChainIn(Buffer.concat([chain(header, 417, 2), Buffer.alloc(100)]))).toEqual(whole('mp3', 2));
+    expect(findFrameChain(chain(header, 417, 1))).toEqual(whole('mp3', 1));
+    expect(findFrameChain(chain(header, 417, 2))).toEqual(whole('mp3', 2));
+    expect(findFrameChain(Buffer.concat([chain(header, 417, 1), Buffer.alloc(100)]))).toBeUndefined();
+    expect(findFrameChain(Buffer.concat([chain(header, 417, 2), Buffer.alloc(100)]))).toEqual(whole('mp3', 2));
   });
   it('says what its last frame lacks, save the one byte that encoders leave out', () => {
     const audio = chain(layer3({ version: 3, bitrate: 9, rate: 0 }), 417);
-    expect(frameChainIn(audio.subarray(0, -1))).toEqual({ format: 'mp3', frames: 2, missingBytes: 0 });
-    expect(frameChainIn(audio.subarray(0, -2))).toEqual({ format: 'mp3', frames: 2, missingBytes: 2 });
-    expect(frameChainIn(audio.subarray(0, 417 + 100))).toEqual({ format: 'mp3', frames: 1, missingBytes: 317 });
+    expect(findFrameChain(audio.subarray(0, -1))).toEqual({ format: 'mp3', frames: 2, missingBytes: 0 });
+    expect(findFrameChain(audio.subarray(0, -2))).toEqual({ format: 'mp3', frames: 2, missingBytes: 2 });
+    expect(findFrameChain(audio.subarray(0, 417 + 100))).toEqual({ format: 'mp3', frames: 1, missingBytes: 317 });
     for (const kept of [1, 2, 3]) {
-      expect(frameChainIn(audio.subarray(0, 417 + kept))).toEqual({
+      expect(findFrameChain(audio.subarray(0, 417 + kept))).toEqual({
         format: 'mp3',
         frames: 1,
         missingBytes: 417 - kept,
       });
     }
-    expect(frameChainIn(audio.subarray(0, 100))).toBeUndefined();
-    expect(frameChainIn(audio.subarray(0, 3))).toBeUndefined();
-    expect(frameChainIn(new Uint8Array())).toBeUndefined();
+    expect(findFrameChain(audio.subarray(0, 100))).toBeUndefined();
+    expect(findFrameChain(audio.subarray(0, 3))).toBeUndefined();
+    expect(findFrameChain(new Uint8Array())).toBeUndefined();
   });
 });
 
@@ -111,7 +111,7 @@ describe('the length of Layer III frames', () => {
   const quiet = chain(layer3({ version: 2, bitrate: 1, rate: 1 }), 24, 5);
   const loud = chain(layer3({ version: 2, bitrate: 8, rate: 1 }), 192, 20);
   const secondsOf = (audio: Buffer): number | undefined => {
-    const found = frameChainIn(audio);
+    const found = findFrameChain(audio);
     return found === undefined ? undefined : mp3Seconds(audio, found);
   };
   const counting = (letters: string, at: number, count: number): Buffer => {
@@ -145,12 +145,12 @@ describe('a chain of ADTS frames', () => {
   it('has any length of 13 bits that holds its header', () => {
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 8191 }), fc.integer({ min: 0, max: 12 }), (length, rate) => {
-        expect(frameChainIn(chain(adts(length, rate), length))).toEqual(whole('aac'));
-        expect(frameChainIn(chain(adts(length, rate), length + 1))).toBeUndefined();
+        expect(findFrameChain(chain(adts(length, rate), length))).toEqual(whole('aac'));
+        expect(findFrameChain(chain(adts(length, rate), length + 1))).toBeUndefined();
       }),
     );
-    expect(frameChainIn(chain(adts(7), 7))).toEqual(whole('aac'));
-    expect(frameChainIn(chain(adts(6), 7))).toBeUndefined();
+    expect(findFrameChain(chain(adts(7), 7))).toEqual(whole('aac'));
+    expect(findFrameChain(chain(adts(6), 7))).toBeUndefined();
   });
   it.each([
     ['a rate that is reserved', adts(200, 13)],
@@ -158,16 +158,16 @@ describe('a chain of ADTS frames', () => {
     ['half a sync word', [0xff, 0xe1, ...adts(200).slice(2)]],
     ['no sync word', [0xfe, ...adts(200).slice(1)]],
   ])('is none with %s', (_what, header) => {
-    expect(frameChainIn(chain(header, 200))).toBeUndefined();
+    expect(findFrameChain(chain(header, 200))).toBeUndefined();
   });
   it('says what its last frame lacks, to the byte', () => {
     const audio = chain(adts(200), 200);
     for (const lacked of [1, 100, 193, 194, 199]) {
-      expect(frameChainIn(audio.subarray(0, -lacked))).toEqual({ format: 'aac', frames: 2, missingBytes: lacked });
+      expect(findFrameChain(audio.subarray(0, -lacked))).toEqual({ format: 'aac', frames: 2, missingBytes: lacked });
     }
-    expect(frameChainIn(audio.subarray(0, 206))).toEqual({ format: 'aac', frames: 1, missingBytes: 194 });
-    expect(frameChainIn(Buffer.concat([audio, Buffer.from([0, 0, 0])]))).toEqual(whole('aac'));
-    expect(frameChainIn(audio.subarray(0, 6))).toBeUndefined();
+    expect(findFrameChain(audio.subarray(0, 206))).toEqual({ format: 'aac', frames: 1, missingBytes: 194 });
+    expect(findFrameChain(Buffer.concat([audio, Buffer.from([0, 0, 0])]))).toEqual(whole('aac'));
+    expect(findFrameChain(audio.subarray(0, 6))).toBeUndefined();
   });
 });
 
@@ -183,17 +183,17 @@ describe('frames behind an ID3v2 tag', () => {
     ['a body of 300 bytes, in bytes of seven bits', [0, 0, 2, 44], 300],
     ['a body of 20000 bytes', [0, 1, 28, 32], 20_000],
   ])('are found behind %s', (_what, size, body) => {
-    expect(frameChainIn(tagged(size, body))).toEqual(whole('mp3'));
+    expect(findFrameChain(tagged(size, body))).toEqual(whole('mp3'));
   });
   it('are found behind its footer, and where a length has an eighth bit', () => {
-    expect(frameChainIn(tagged([0, 0, 0, 5], 15, { flags: 0x10 }))).toEqual(whole('mp3'));
-    expect(frameChainIn(tagged([0, 0, 0, 5], 15, { flags: 0x80 }))).toBeUndefined();
-    expect(frameChainIn(tagged([0, 0, 0, 0x85], 5))).toEqual(whole('mp3'));
+    expect(findFrameChain(tagged([0, 0, 0, 5], 15, { flags: 0x10 }))).toEqual(whole('mp3'));
+    expect(findFrameChain(tagged([0, 0, 0, 5], 15, { flags: 0x80 }))).toBeUndefined();
+    expect(findFrameChain(tagged([0, 0, 0, 0x85], 5))).toEqual(whole('mp3'));
   });
   it('are looked for nowhere else', () => {
-    expect(frameChainIn(tagged([0, 0, 0, 6], 5))).toBeUndefined();
-    expect(frameChainIn(tagged([0, 0, 0, 5], 5, { id: 'TAG' }))).toBeUndefined();
-    expect(frameChainIn(Buffer.from('ID3\x04\0\0\0\0\0', 'latin1'))).toBeUndefined();
-    expect(frameChainIn(Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'))).toBeUndefined();
+    expect(findFrameChain(tagged([0, 0, 0, 6], 5))).toBeUndefined();
+    expect(findFrameChain(tagged([0, 0, 0, 5], 5, { id: 'TAG' }))).toBeUndefined();
+    expect(findFrameChain(Buffer.from('ID3\x04\0\0\0\0\0', 'latin1'))).toBeUndefined();
+    expect(findFrameChain(Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'))).toBeUndefined();
   });
 });

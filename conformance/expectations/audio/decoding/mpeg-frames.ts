@@ -28,7 +28,7 @@ export const headerBytes = { mp3: 4, aac: 7 } as const;
 const tolerableBytes = { mp3: 1, aac: 0 } as const;
 
 /** The chain of frames from the beginning, or after an ID3v2 tag. Undefined where there is none. */
-export function frameChainIn(audio: Uint8Array): FrameChain | undefined {
+export function findFrameChain(audio: Uint8Array): FrameChain | undefined {
   const start = id3Bytes(audio);
   return chainOf('mp3', audio, start) ?? chainOf('aac', audio, start);
 }
@@ -75,11 +75,11 @@ export function mp3Seconds(audio: Uint8Array, { frames }: FrameChain): number {
   const version = (kind >> 3) & 3;
   const frameSeconds =
     ((version === 3 ? 1152 : 576) * (divisorByVersion[version] ?? 1)) / (hertz[(rates >> 2) & 3] ?? 1);
-  return (framesCounted(audio) ?? frames) * frameSeconds;
+  return (declaredFrameCount(audio) ?? frames) * frameSeconds;
 }
 
 /** The number of frames that the first frame states. Undefined where it states none. */
-export function framesCounted(audio: Uint8Array): number | undefined {
+export function declaredFrameCount(audio: Uint8Array): number | undefined {
   return countedIn(Buffer.from(audio.subarray(id3Bytes(audio)).subarray(0, 64)));
 }
 

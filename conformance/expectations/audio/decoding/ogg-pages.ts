@@ -5,10 +5,10 @@
 export const headerBytes = 27;
 
 /** The whole pages from the beginning on. Empty where the bytes are no Ogg. */
-export function* pagesIn(audio: Uint8Array): Generator<Buffer> {
+export function* oggPagesIn(audio: Uint8Array): Generator<Buffer> {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   for (let at = 0; bytes.toString('latin1', at, at + 4) === 'OggS';) {
-    const body = at + bodyAt(bytes.subarray(at));
+    const body = at + pageBodyOffset(bytes.subarray(at));
     const end = bytes.subarray(at + headerBytes, body).reduce((sum, length) => sum + length, body);
     if (end > bytes.length) return;
     yield bytes.subarray(at, end);
@@ -17,7 +17,7 @@ export function* pagesIn(audio: Uint8Array): Generator<Buffer> {
 }
 
 /** Offset of the first byte of a page after its header. */
-export function bodyAt(page: Uint8Array): number {
+export function pageBodyOffset(page: Uint8Array): number {
   return headerBytes + (page[headerBytes - 1] ?? 0);
 }
 
@@ -38,7 +38,7 @@ export function serialOf(page: Buffer): number {
  * page with sound states the position of its end, and its packets state their lengths.
  */
 export function opusStartSeconds(audio: Uint8Array): number {
-  for (const page of pagesIn(audio)) {
+  for (const page of oggPagesIn(audio)) {
     const end = Number(page.readBigInt64LE(6));
     const packets = packetsIn(page);
     // The pages of the two headers state 0, and a page on which no packet ends states -1 (RFC 3533 6, RFC 7845 3).
@@ -51,7 +51,7 @@ export function opusStartSeconds(audio: Uint8Array): number {
 
 /** The packets that end on a page. A segment of 255 bytes continues in the next segment. */
 export function packetsIn(page: Buffer): readonly Buffer[] {
-  const body = bodyAt(page);
+  const body = pageBodyOffset(page);
   const packets: Buffer[] = [];
   let [from, to] = [body, body];
   for (const length of page.subarray(headerBytes, body)) {

@@ -7,7 +7,7 @@ import { audioFormats } from '../../../../fixtures/audio/formats.ts';
 import { samplesOf } from '../../../../fixtures/audio/waveform.ts';
 import { webmOf } from '../../../../fixtures/audio/webm.ts';
 import { decodeAudio } from './decode-audio.ts';
-import { inPieces } from './pieces.ts';
+import { splitIntoPieces } from './pieces.ts';
 
 const clips = new URL('../../../../fixtures/audio/clips/', import.meta.url);
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 2));
@@ -45,7 +45,7 @@ describe('audio in pieces', () => {
     ['wav', 1_048_576, 0],
   ] as const)('of %s are small, and are all of it in order', (format, most, more) => {
     const audio = Buffer.concat([made(format), Buffer.alloc(3 * 2 ** 20, 1)]);
-    const pieces = inPieces(audio);
+    const pieces = splitIntoPieces(audio);
     expect(pieces?.format).toBe(format);
     const all = [...(pieces?.all() ?? [])];
     const largest = Math.max(...all.map(({ length }) => length));
@@ -54,7 +54,7 @@ describe('audio in pieces', () => {
   });
   it('are cut anywhere where nothing but headers may stand', () => {
     const audio = Buffer.concat([made('flac').subarray(0, 42), Buffer.alloc(100_000, Buffer.from([0xff, 0xf8]))]);
-    const all = [...(inPieces(audio)?.all() ?? [])];
+    const all = [...(splitIntoPieces(audio)?.all() ?? [])];
     expect(Buffer.concat(all).equals(audio)).toBe(true);
     expect(Math.max(...all.map(({ length }) => length))).toBe(4_096);
   });
@@ -64,7 +64,7 @@ describe('audio in pieces', () => {
     const room = Buffer.concat([Buffer.from('ec01000000000013f1', 'hex'), Buffer.alloc(0x13f1)]);
     const at = audio.indexOf(Buffer.from('1654ae6b', 'hex'));
     const roomy = Buffer.concat([audio.subarray(0, at), room, audio.subarray(at)]);
-    const [first, ...others] = [...(inPieces(roomy)?.all() ?? [])];
+    const [first, ...others] = [...(splitIntoPieces(roomy)?.all() ?? [])];
     expect(first?.length).toBe(roomy.indexOf(Buffer.from('1f43b675', 'hex')));
     expect(Math.max(...others.map(({ length }) => length))).toBe(4_096);
     expect(Buffer.concat([first ?? Buffer.alloc(0), ...others]).equals(roomy)).toBe(true);
@@ -76,9 +76,9 @@ describe('audio in pieces', () => {
     ['with an id of zeros', '1a45dfa38000000000000000'],
   ])('of a WebM %s are one', (_, hex) => {
     const audio = Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(hex.endsWith('0') ? 9_000 : 0)]);
-    expect([...(inPieces(audio)?.all() ?? [])]).toEqual([audio]);
+    expect([...(splitIntoPieces(audio)?.all() ?? [])]).toEqual([audio]);
   });
   it.each(['m4a', 'oga'])('of %s there are none: its decoder needs the container', (ending) => {
-    expect(inPieces(readFileSync(new URL(`sentence.${ending}`, clips)))).toBeUndefined();
+    expect(splitIntoPieces(readFileSync(new URL(`sentence.${ending}`, clips)))).toBeUndefined();
   });
 });

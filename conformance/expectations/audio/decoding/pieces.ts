@@ -1,7 +1,7 @@
 import type { Beginning } from '../../../audio/beginning.ts';
-import { beginningOf } from '../../../audio/containers.ts';
+import { signatureOf } from '../../../audio/containers.ts';
 import { frameAt } from './flac-walk.ts';
-import { clustersStart } from './webm-head.ts';
+import { firstClusterOffset } from './webm-head.ts';
 
 /** What a decoder returns at once: all channels, equally long. */
 export type Samples = { readonly channelData: readonly Float32Array[]; readonly sampleRate: number };
@@ -20,7 +20,7 @@ const packedBytes = 4 * 1024;
 const wavBytes = 1024 * 1024;
 
 /** The audio in pieces. Undefined where a decoder needs the whole container. */
-export function inPieces(audio: Uint8Array): Pieces | undefined {
+export function splitIntoPieces(audio: Uint8Array): Pieces | undefined {
   const format = formatOf(audio);
   if (format === undefined) return undefined;
   const pieceBytes = format === 'wav' ? wavBytes : packedBytes;
@@ -28,7 +28,7 @@ export function inPieces(audio: Uint8Array): Pieces | undefined {
     format,
     *all() {
       // The decoder of WebM needs everything before the sound in its first piece.
-      const head = format === 'webm' ? clustersStart(audio) : 0;
+      const head = format === 'webm' ? firstClusterOffset(audio) : 0;
       if (head > 0) yield audio.subarray(0, head);
       for (let at = head; at < audio.length;) {
         const end = format === 'flac' ? endApart(audio, at + pieceBytes) : at + pieceBytes;
@@ -56,7 +56,7 @@ function endApart(audio: Uint8Array, earliest: number): number {
 }
 
 function formatOf(audio: Uint8Array): Format | undefined {
-  const known = beginningOf(audio);
+  const known = signatureOf(audio);
   if (known !== undefined) return known.inPieces === false ? undefined : known.inPieces;
   // Further frames of MPEG audio, such as those of layer 2, which samples look like too often to be named by them.
   const [first = 0, second = 0] = audio;

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
-import { quietDecoders } from './quiet-decoders.ts';
+import { silenceDecoders } from './quiet-decoders.ts';
 
 it('decoders say nothing on stderr of bytes that they cannot read, and all others do', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  quietDecoders();
+  silenceDecoders();
   const { default: decode } = await import('audio-decode');
   const flac = Buffer.from(encodeAudio('flac', 'speech', 2));
   flac.fill(0x55, Math.floor(flac.length / 2), Math.floor(flac.length / 2) + 400);

@@ -7,7 +7,7 @@ const saidByDecoders = /^(?:mpg123-decoder|@wasm-audio-decoders\/)/;
 let isQuiet = false;
 
 /** Suppresses from now on what the decoders write to stderr about bytes that they cannot read. */
-export function quietDecoders(): void {
+export function silenceDecoders(): void {
   if (isQuiet) return;
   isQuiet = true;
   const say = console.error;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
-import { bytesAgreeWith, typeAgreesWithBytes } from '../asked/agrees-with-format.ts';
+import { bytesMatchFormat, typeMatchesBytes } from '../asked/agrees-with-format.ts';
 import { isWhole } from '../is-whole.ts';
-import { spokenAs } from '../sample-speech.testing.ts';
+import { speechAnswer } from '../sample-speech.testing.ts';
 import { unknownContainerOf } from './unknown-container.ts';
 
 const loasFrame = (bytes: number): Buffer =>
@@ -16,9 +16,9 @@ it.each([
   ['MPEG-TS', transport, 'video/mp2t'],
 ])('%s is no failure', async (name, audio, contentType) => {
   const inconclusive = `the audio is in a container that assay does not know: ${name}`;
-  expect(await bytesAgreeWith('aac')([spokenAs(audio, contentType)])).toEqual({ inconclusive });
-  expect(await isWhole([spokenAs(audio, contentType)])).toEqual({ inconclusive });
-  expect(unknownContainerOf(audio.subarray(0, -1))?.words).toBe(name);
+  expect(await bytesMatchFormat('aac')([speechAnswer(audio, contentType)])).toEqual({ inconclusive });
+  expect(await isWhole([speechAnswer(audio, contentType)])).toEqual({ inconclusive });
+  expect(unknownContainerOf(audio.subarray(0, -1))?.label).toBe(name);
 });
 
 it.each([
@@ -27,14 +27,14 @@ it.each([
 ] as const)('%s is none of the formats that it does not carry', async (observed, audio, formats) => {
   for (const format of formats) {
     const mismatch = { subject: 'audio', expected: format, observed, kind: { is: 'audio' } };
-    expect(await bytesAgreeWith(format)([spokenAs(audio)])).toEqual([mismatch]);
+    expect(await bytesMatchFormat(format)([speechAnswer(audio)])).toEqual([mismatch]);
   }
 });
 
 it('MPEG-TS may have mp3 in it, and is not judged where no format was asked for', async () => {
   const inconclusive = 'the audio is in a container that assay does not know: MPEG-TS';
-  expect(await bytesAgreeWith('mp3')([spokenAs(transport)])).toEqual({ inconclusive });
-  expect(await typeAgreesWithBytes([spokenAs(transport, 'video/mp2t')])).toEqual({ inconclusive });
+  expect(await bytesMatchFormat('mp3')([speechAnswer(transport)])).toEqual({ inconclusive });
+  expect(await typeMatchesBytes([speechAnswer(transport, 'video/mp2t')])).toEqual({ inconclusive });
 });
 
 it.each([

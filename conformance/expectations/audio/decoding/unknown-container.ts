@@ -1,10 +1,10 @@
 import type { SpeechFormat } from '../../../contract/limits.ts';
 
 /** A container of broadcasts, and the formats that it may carry, which may include the requested one. */
-type UnknownContainer = { readonly words: string; readonly carries: readonly SpeechFormat[] };
+type UnknownContainer = { readonly label: string; readonly carries: readonly SpeechFormat[] };
 
-const transportStream: UnknownContainer = { words: 'MPEG-TS', carries: ['aac', 'mp3'] };
-const loas: UnknownContainer = { words: 'LATM in LOAS', carries: ['aac'] };
+const transportStream: UnknownContainer = { label: 'MPEG-TS', carries: ['aac', 'mp3'] };
+const loas: UnknownContainer = { label: 'LATM in LOAS', carries: ['aac'] };
 
 /** Fewest frames in a row that are no accident of raw samples. */
 const fewestFrames = 4;

@@ -8,7 +8,7 @@ const longestSize = 8;
  * Where the first cluster of a WebM begins: before it is what a decoder has to know. The whole length where there is no
  * cluster, or where a size is more than there is. Each step is at least two bytes, so the search ends.
  */
-export function clustersStart(audio: Uint8Array): number {
+export function firstClusterOffset(audio: Uint8Array): number {
   for (let at = 0; at < audio.length;) {
     const idBytes = vintBytes(audio, at);
     const sizeBytes = vintBytes(audio, at + idBytes);

@@ -1,6 +1,6 @@
-import { framesAt } from './flac-layout.ts';
-import { frameAt, frameNumbered, isSpoilt } from './flac-walk.ts';
-import { opusHeadBytes, packetsIn, pagesIn } from './ogg-pages.ts';
+import { firstFrameOffset } from './flac-layout.ts';
+import { frameAt, findFrame, hasWrongChecksum } from './flac-walk.ts';
+import { opusHeadBytes, packetsIn, oggPagesIn } from './ogg-pages.ts';
 
 /**
  * What in the header or the first frame of an audio keeps it from being decoded, where decoders say less or something
@@ -19,7 +19,7 @@ export function whyNoSound(audio: Uint8Array): string | undefined {
 const mostAstray = 64;
 
 function flawOfFlac(flac: Buffer): string | undefined {
-  const start = framesAt(flac);
+  const start = firstFrameOffset(flac);
   if (start === undefined) return undefined;
   const first = frameAt(flac, start);
   if (first === undefined) {
@@ -28,8 +28,8 @@ function flawOfFlac(flac: Buffer): string | undefined {
     const bytes = Math.abs(start - at);
     return `its header says that it ends at byte ${start}, and the first frame begins ${bytes} bytes ${at < start ? 'before' : 'behind'} that (RFC 9639 8)`;
   }
-  const next = frameNumbered(flac, start + 1, first.number + 1);
-  return next !== undefined && isSpoilt(flac, first, next.at)
+  const next = findFrame(flac, start + 1, first.number + 1);
+  return next !== undefined && hasWrongChecksum(flac, first, next.at)
     ? 'its first frame ends with another checksum than that of its bytes (RFC 9639 9.3)'
     : undefined;
 }
@@ -41,7 +41,7 @@ function nearest(start: number): readonly number[] {
 }
 
 function flawOfOpus(audio: Buffer): string | undefined {
-  const pages = [...pagesIn(audio)];
+  const pages = [...oggPagesIn(audio)];
   const [head] = pages[0] === undefined ? [] : packetsIn(pages[0]);
   if (head?.toString('latin1', 0, 8) !== 'OpusHead') return undefined;
   const bytes = opusHeadBytes(head);

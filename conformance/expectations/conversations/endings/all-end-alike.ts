@@ -1,7 +1,7 @@
 import { isFailed, type Expectation } from '../../../model/check.ts';
-import { isTaken } from '../../../model/exchange.ts';
+import { isAccepted } from '../../../model/exchange.ts';
 import { sessionsIn } from '../sessions-in.ts';
-import { endIn } from './ended.ts';
+import { sessionEndOf } from './ended.ts';
 
 /** Fewest sessions that end alike: a single one may have been lost. */
 const fewestEnds = 2;
@@ -10,14 +10,14 @@ const fewestEnds = 2;
  * The expectation, where all sessions that were refused so far were refused from the same turn on: of the turns before
  * that, since how long sessions last is not shown (8.2).
  */
-export function unlessAllEndAlike(expectation: Expectation): Expectation {
+export function unlessAllSessionsEndAlike(expectation: Expectation): Expectation {
   return async (seen) => {
     const judgement = await expectation(seen);
     if (!isFailed(judgement)) return judgement;
     const sessions = sessionsIn(seen);
-    const ends = sessions.flatMap(({ turns }) => endIn(turns) ?? []);
+    const ends = sessions.flatMap(({ turns }) => sessionEndOf(turns) ?? []);
     const [first] = ends;
-    const most = Math.max(...sessions.map(({ turns }) => turns.filter(isTaken).length));
+    const most = Math.max(...sessions.map(({ turns }) => turns.filter(isAccepted).length));
     if (first === undefined || ends.some(({ taken }) => taken.length !== most)) return judgement;
     const refused = new Set(ends.flatMap((end) => end.refused));
     const others = await expectation(seen.filter((turn) => !refused.has(turn)));

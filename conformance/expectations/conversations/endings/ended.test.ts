@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Seen } from '../../../model/check.ts';
+import type { Exchanges } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 import { areSuccesses } from '../../statuses/is-success.ts';
-import { unlessAllEndAlike } from './all-end-alike.ts';
-import { endingIn, unlessItEnded, untilItsEnd } from './ended.ts';
+import { unlessAllSessionsEndAlike } from './all-end-alike.ts';
+import { compareEnds, unlessSessionEnded, untilSessionEnd } from './ended.ts';
 
 const gone = { error: { code: 'session_ended', message: 'This session has ended.' } };
 
 type Turns = { readonly every?: number; readonly status?: number; readonly body?: object; readonly by?: 'stream' };
 
 /** `+` is an accepted turn, `-` a refused turn; the first begins a session. `every`: seconds between the turns. */
-function session(id: string, turns: string, { every = 0, status = 410, body = gone, by }: Turns = {}): Seen {
+function session(id: string, turns: string, { every = 0, status = 410, body = gone, by }: Turns = {}): Exchanges {
   return [...turns].map((turn, at): Exchange => {
     const sent = at === 0 ? { message: 'Hello!' } : { message: 'On.', sessionId: id };
     const taken = { status: 200, body: { sessionId: id } };
@@ -27,7 +27,7 @@ function session(id: string, turns: string, { every = 0, status = 410, body = go
     return { ...exchange, startedAt, request: { ...exchange.request, headers } };
   });
 }
-const is = (...seen: readonly Seen[]): string | undefined => endingIn(seen.flat())?.is;
+const is = (...seen: readonly Exchanges[]): string | undefined => compareEnds(seen.flat())?.is;
 
 describe('a session that is refused from a turn on', () => {
   it('ended where another one ends with the same turn', () => {
@@ -41,7 +41,7 @@ describe('a session that is refused from a turn on', () => {
     expect(is(session('a', '+++-', quick), session('b', '+++++', { every: 0.2 }))).toBe('unclear');
     expect(is(session('a', '+++-', quick), session('b', '+++++', quick))).toBeUndefined();
   });
-  it.each<[string, Seen, Seen]>([
+  it.each<[string, Exchanges, Exchanges]>([
     ['another one goes on', session('a', '+++-'), session('b', '+++++')],
     ['another one is refused sooner', session('a', '+++-'), session('b', '++-')],
     ['it goes on behind that', session('a', '+++-+'), session('b', '+++-')],
@@ -64,19 +64,19 @@ const open = 'how long sessions last is not specified';
 
 describe('what is asked of a session', () => {
   it('is asked of the turns before its end', async () => {
-    expect(await untilItsEnd(areSuccesses)(ends)).toEqual([]);
-    expect(await untilItsEnd(areSuccesses, 4)(ends)).toEqual({ inconclusive: `${asAnother}: ${open}` });
-    expect(await untilItsEnd(areSuccesses)(session('a', '+++-'))).toEqual({
+    expect(await untilSessionEnd(areSuccesses)(ends)).toEqual([]);
+    expect(await untilSessionEnd(areSuccesses, 4)(ends)).toEqual({ inconclusive: `${asAnother}: ${open}` });
+    expect(await untilSessionEnd(areSuccesses)(session('a', '+++-'))).toEqual({
       inconclusive: `a session was refused from turn 4 on, and no other one went on for longer: ${open}`,
     });
-    expect(await untilItsEnd(() => [])(session('a', '+++-'))).toEqual([]);
+    expect(await untilSessionEnd(() => [])(session('a', '+++-'))).toEqual([]);
   });
   it('is asked of all of them where it was lost', async () => {
-    for (const asked of [untilItsEnd(areSuccesses), unlessItEnded(areSuccesses)])
+    for (const asked of [untilSessionEnd(areSuccesses), unlessSessionEnded(areSuccesses)])
       expect(await asked(lost)).toMatchObject([{ subject: 'status of a#3' }, { subject: 'status of a#4' }]);
   });
   it('cannot be seen in the whole of one that ended before', async () => {
-    expect(await unlessItEnded(areSuccesses)(ends)).toEqual({
+    expect(await unlessSessionEnded(areSuccesses)(ends)).toEqual({
       inconclusive: `${asAnother}: ${open}`,
       isUnspecified: true,
     });
@@ -84,14 +84,14 @@ describe('what is asked of a session', () => {
 });
 
 describe('several sessions', () => {
-  const areAll = unlessAllEndAlike(areSuccesses);
+  const areAll = unlessAllSessionsEndAlike(areSuccesses);
   it('may all end with the same turn', async () => {
     expect(await areAll([...session('a', '++'), ...session('b', '+++-'), ...session('c', '+++-')])).toEqual([]);
     expect(await areAll([...session('a', '++'), ...session('b', '+++-')])).toEqual({
       inconclusive: `a session was refused from turn 4 on, and no other one came so far: ${open}`,
     });
   });
-  it.each<[string, Seen]>([
+  it.each<[string, Exchanges]>([
     ['one goes on', [...session('a', '+++++'), ...session('b', '+++-'), ...session('c', '+++-')]],
     ['one is refused sooner', [...session('b', '+++-'), ...session('c', '++-')]],
     ['another turn fails', [...session('a', '-'), ...session('b', '+++-'), ...session('c', '+++-')]],

@@ -1,9 +1,9 @@
-import type { Mismatch, Seen } from '../../../model/check.ts';
+import type { Mismatch, Exchanges } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { mayBeEdited } from '../../words/may-be-edited.ts';
 import { misreadingsOf } from '../../words/misreads-no-letters.ts';
-import { textsSaid } from '../../words/said.ts';
-import { mayHoldTheRest, readingsOf, saysItFailed } from '../../words/stream-readings.ts';
+import { answerTexts } from '../../words/said.ts';
+import { mayCarryRest, readingsOf, reportsFailure } from '../../words/stream-readings.ts';
 import { headOf, tailOf } from '../../../reading/whole-letters.ts';
 
 const [fewestChats, fewestStreams] = [4, 3];
@@ -20,13 +20,13 @@ const [mostCandidates, mostShown, mostQuoted] = [8, 3, 60];
  * Fails where every stream has only its beginning, torn within a word, or its bytes read in another encoding. Streams
  * may say something else by design, or end where a word does, or have enough other letters for the rest.
  */
-export const streamsTheOneReply = (seen: Seen): readonly Mismatch[] => {
+export const streamsTheOneReply = (seen: Exchanges): readonly Mismatch[] => {
   const by = (operation: string) => seen.filter((exchange) => exchange.operation === operation);
   const [chats, streams] = [by('chat'), by('stream')];
   const messages = new Set(chats.map(({ request }) => Buffer.from(request.body).toString('latin1')));
   if (messages.size < fewestChats || streams.length < fewestStreams) return [];
   const replies = repliesOfAll(chats);
-  if (replies.length === 0 || streams.some((stream) => saysItFailed(stream) || mayBeEdited(stream))) return [];
+  if (replies.length === 0 || streams.some((stream) => reportsFailure(stream) || mayBeEdited(stream))) return [];
   const read = streams.map((stream) => ({ stream, texts: readingsOf(stream) }));
   for (const reply of replies) {
     if (read.some(({ texts }) => texts.some((text) => text.includes(reply)))) continue;
@@ -37,12 +37,12 @@ export const streamsTheOneReply = (seen: Seen): readonly Mismatch[] => {
 };
 
 /** The whole texts that all of these chats have. */
-function repliesOfAll(chats: Seen): readonly string[] {
+function repliesOfAll(chats: Exchanges): readonly string[] {
   const [first, ...others] = chats;
   if (first === undefined) return [];
-  const candidates = textsSaid(first).filter(({ length }) => length >= shortest && length <= longest);
+  const candidates = answerTexts(first).filter(({ length }) => length >= shortest && length <= longest);
   return others.reduce<readonly string[]>(
-    (left, chat) => (left.length === 0 ? left : left.filter((text) => textsSaid(chat).includes(text))),
+    (left, chat) => (left.length === 0 ? left : left.filter((text) => answerTexts(chat).includes(text))),
     [...new Set(candidates)].slice(0, mostCandidates),
   );
 }
@@ -62,7 +62,7 @@ function wrongIn({ stream, texts }: Read, reply: string, many: number): readonly
   const misread = misreadingsOf(reply).find((wrong) => texts.some((text) => text.includes(wrong)));
   if (misread !== undefined) return mismatch(`${quoted(misread)}, its UTF-8 bytes read as another encoding`);
   const torn = texts.find((text) => isTornFrom(text, reply));
-  if (torn === undefined || mayHoldTheRest(stream, reply, torn) !== false) return [];
+  if (torn === undefined || mayCarryRest(stream, reply, torn) !== false) return [];
   return mismatch(`its first ${torn.length} of ${reply.length} characters, up to ${JSON.stringify(tailOf(torn, 12))}`);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { keepsWordsOfChats } from './keeps-words-of-chats.ts';
-import { knows, sessionsOf, tells, times, type Turn } from './sessions-of.testing.ts';
+import { knows, exchangesOfSessions, tells, repeatTurns, type Turn } from './sessions-of.testing.ts';
 
-const judged = (...sessions: readonly (readonly Turn[])[]) => keepsWordsOfChats(sessionsOf(...sessions));
+const judged = (...sessions: readonly (readonly Turn[])[]) => keepsWordsOfChats(exchangesOfSessions(...sessions));
 const none = knows();
 const [one, two] = ['zqpndydwdjqh', 'zqpjckhvqvxj'];
 const begins: Turn = { sent: 'Hello!', reply: 'Hello to you.' };
@@ -12,7 +12,7 @@ const known = [begins, tellsStream(two), knows(two)];
 
 describe('what chats told', () => {
   it('is known as what streams told', () => {
-    expect(judged(...times(6, forgotten), ...times(12, known))).toEqual([
+    expect(judged(...repeatTurns(6, forgotten), ...repeatTurns(12, known))).toEqual([
       {
         subject: 'memory',
         expected: `the word ${one}, told in the chat s0#1, as s6#3 has that of the stream s6#2`,
@@ -24,21 +24,23 @@ describe('what chats told', () => {
     ]);
   });
   it('may be known in one answer only, or later; in streams only it is not judged', () => {
-    const others = [...times(20, forgotten), ...times(20, known)];
+    const others = [...repeatTurns(20, forgotten), ...repeatTurns(20, known)];
     expect(judged(...others, [tells(one), knows(one)])).toEqual([]);
     expect(judged(...others, [...forgotten, knows(one)])).toEqual([]);
     expect(judged(...others, [...forgotten, { ...knows(one), by: 'stream' }])).toHaveProperty('inconclusive');
   });
   it('is forgotten by none that shows no memory, or declines as often behind streams', () => {
     const silent = [begins, tellsStream(two), none];
-    expect(judged(...times(20, forgotten), ...times(20, silent))).toMatchObject({
+    expect(judged(...repeatTurns(20, forgotten), ...repeatTurns(20, silent))).toMatchObject({
       inconclusive: expect.stringContaining('showed no memory'),
     });
-    expect(judged(...times(6, forgotten), ...times(3, known), ...times(9, silent))).toHaveProperty('inconclusive');
+    expect(judged(...repeatTurns(6, forgotten), ...repeatTurns(3, known), ...repeatTurns(9, silent))).toHaveProperty(
+      'inconclusive',
+    );
   });
   it('is not judged by few chats, nor by words that a stream told once more', () => {
-    expect(judged(...times(5, forgotten), ...times(20, known))).toHaveProperty('inconclusive');
+    expect(judged(...repeatTurns(5, forgotten), ...repeatTurns(20, known))).toHaveProperty('inconclusive');
     const both = [tells(one), none, tellsStream(one), knows(one)];
-    expect(judged(...times(20, both))).toHaveProperty('inconclusive');
+    expect(judged(...repeatTurns(20, both))).toHaveProperty('inconclusive');
   });
 });

@@ -1,8 +1,8 @@
 import type { Expectation } from '../../../model/check.ts';
-import { shownBy } from '../../on-answer.ts';
+import { withExchange } from '../../on-answer.ts';
 import { wordsPlantedIn } from '../../words/remembers.ts';
-import { askedIn, plainTurnsIn, sessionsIn, type Asked } from '../sessions-in.ts';
-import { forgottenOf } from './more-than-declined.ts';
+import { plantedQuestionsOf, plainTurnsIn, sessionsIn, type PlantedQuestion } from '../sessions-in.ts';
+import { findForgotten } from './more-than-declined.ts';
 
 /**
  * What chats of a session told is known in its chats as well as what its streams told (4.3: a stream takes the same
@@ -11,18 +11,18 @@ import { forgottenOf } from './more-than-declined.ts';
  * only streams know such words, nothing can be said.
  */
 export const keepsWordsOfChats: Expectation = (seen) => {
-  const asked = sessionsIn(plainTurnsIn(seen)).flatMap(askedIn).filter(isToldOnce);
+  const asked = sessionsIn(plainTurnsIn(seen)).flatMap(plantedQuestionsOf).filter(isToldOnce);
   const ofChats = asked.filter(({ told }) => told.operation === 'chat');
   const known = ofChats.filter(({ isKnown }) => isKnown);
   if (known.some(({ ask }) => ask.operation === 'chat')) return [];
   if (known.length > 0) return { inconclusive: 'only streams of this bot say what chats told', isUnspecified: true };
-  const inNextChat = ({ ask, turns: behind }: Asked): boolean => ask.operation === 'chat' && behind === 1;
+  const inNextChat = ({ ask, turns: behind }: PlantedQuestion): boolean => ask.operation === 'chat' && behind === 1;
   const ofStreams = asked.filter(({ told }) => told.operation === 'stream');
-  const forgotten = forgottenOf(ofChats.filter(inNextChat), ofStreams.filter(inNextChat));
+  const forgotten = findForgotten(ofChats.filter(inNextChat), ofStreams.filter(inNextChat));
   if ('inconclusive' in forgotten) return forgotten;
-  const { missed, many, example } = forgotten;
+  const { missed, count: many, example } = forgotten;
   return [
-    shownBy(missed.ask, {
+    withExchange(missed.ask, {
       subject: 'memory',
       expected: `the word ${wordsPlantedIn(missed.told)[0] ?? ''}, told in the chat ${missed.told.id}, as ${example.ask.id} has that of the stream ${example.told.id}`,
       observed: `the reply lacks it, as do all ${many} replies to questions for what a chat told`,
@@ -33,7 +33,7 @@ export const keepsWordsOfChats: Expectation = (seen) => {
 };
 
 /** True where no other turn of the session told the word: that turn may have been of the other kind. */
-function isToldOnce({ own, told }: Asked): boolean {
+function isToldOnce({ own, told }: PlantedQuestion): boolean {
   const words = new Set(wordsPlantedIn(told));
   return !own.turns.some((turn) => turn !== told && wordsPlantedIn(turn).some((word) => words.has(word)));
 }

@@ -1,7 +1,7 @@
 import type { Judgement } from '../../../model/check.ts';
-import { showedNoMemory } from '../../no-memory.ts';
-import type { Asked } from '../sessions-in.ts';
-import { messageIn } from '../told-in-run.ts';
+import { noMemoryShown } from '../../no-memory.ts';
+import type { PlantedQuestion } from '../sessions-in.ts';
+import { messageJson } from '../planted-in-run.ts';
 
 /**
  * Largest probability that the misses are chance. Chance means that a bot that forgets nothing, and declines these
@@ -19,21 +19,21 @@ const [fewestKnown, fewestForgotten] = [2, 6];
  * A question that was not answered with its word, the number of such questions, and a question in the same words that
  * was.
  */
-type Forgotten = { readonly missed: Asked; readonly many: number; readonly example: Asked };
+type Forgotten = { readonly missed: PlantedQuestion; readonly count: number; readonly example: PlantedQuestion };
 
 /**
  * Whether words that were told in one way (`these`) are forgotten, where none of them was ever known: judged against
  * questions in the same words for what was told in another way (`others`).
  */
-export function forgottenOf(
-  these: readonly Asked[],
-  others: readonly Asked[],
+export function findForgotten(
+  these: readonly PlantedQuestion[],
+  others: readonly PlantedQuestion[],
 ): Forgotten | Extract<Judgement, { readonly inconclusive: string }> {
   const answered = others.filter(({ isKnown }) => isKnown);
   const [example] = answered;
-  if (example === undefined) return { ...showedNoMemory, isUnspecified: true };
-  const questions = new Set(answered.map(({ ask }) => messageIn(ask)));
-  const isAlike = ({ ask }: Asked): boolean => questions.has(messageIn(ask));
+  if (example === undefined) return { ...noMemoryShown, isUnspecified: true };
+  const questions = new Set(answered.map(({ ask }) => messageJson(ask)));
+  const isAlike = ({ ask }: PlantedQuestion): boolean => questions.has(messageJson(ask));
   const alike = these.filter(isAlike);
   const [missed] = alike;
   const declinedShare = 1 - answered.length / (others.filter(isAlike).length + 1);
@@ -43,5 +43,5 @@ export function forgottenOf(
       inconclusive: 'too few questions for words were answered to tell whether some are forgotten or declined',
       isUnspecified: true,
     };
-  return { missed, many: alike.length, example };
+  return { missed, count: alike.length, example };
 }

@@ -1,4 +1,4 @@
-import type { Seen } from '../../../model/check.ts';
+import type { Exchanges } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
 
@@ -12,13 +12,13 @@ export const knows = (...words: readonly string[]): Turn => ({
 
 export const tells = (word: string): Turn => ({ sent: `Please remember this word: ${word}`, reply: 'All right.' });
 
-export const times = (many: number, turns: readonly Turn[]) => Array.from({ length: many }, () => turns);
+export const repeatTurns = (many: number, turns: readonly Turn[]) => Array.from({ length: many }, () => turns);
 
 /**
  * Sessions of these turns, one after the other, with a second between the turns. `s0#1` is the first turn of the first
  * session.
  */
-export function sessionsOf(...sessions: readonly (readonly Turn[])[]): Seen {
+export function exchangesOfSessions(...sessions: readonly (readonly Turn[])[]): Exchanges {
   const headers = [['Authorization', 'Bearer ${ASSAY_TOKEN}']] as const;
   const all = sessions.flatMap((turns, session) =>
     turns.map(({ by = 'chat', sent, reply }, turn): Exchange => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { continuesByEachId, plainIdIn, turnWithOtherId } from './ids-of-flagged.ts';
+import { continuesByEachId, unflaggedSessionId, flaggedTurnWithOtherId } from './ids-of-flagged.ts';
 
 const word = 'zqaaaaaaaaaa';
 type More = { readonly sent?: object; readonly reply?: string; readonly gives?: string; readonly status?: number };
@@ -23,8 +23,8 @@ describe('continuesByEachId', () => {
   it('has nothing to ask where each turn got the same id, or each one of its own', () => {
     const same = turn('flagged', { sent: { useMcp: true } });
     expect(continuesByEachId([...plain, same])).toEqual([]);
-    expect(turnWithOtherId([turn('1', { gives: 'a' }), turn('2', { gives: 'b' }), flagged])).toBeUndefined();
-    expect(plainIdIn([...plain, flagged, asks('t', '')])).toBe('s');
+    expect(flaggedTurnWithOtherId([turn('1', { gives: 'a' }), turn('2', { gives: 'b' }), flagged])).toBeUndefined();
+    expect(unflaggedSessionId([...plain, flagged, asks('t', '')])).toBe('s');
   });
   it('takes another id by which the word is known', () =>
     expect(continuesByEachId([...plain, flagged, asks('t', word), asks('s', word)])).toEqual([]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { repliesAtOnceAreOwn } from './replies-at-once.ts';
+import { concurrentRepliesAreOwn } from './replies-at-once.ts';
 
 const [one, two] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb'] as const;
 const turn = (id: string, word: string, reply: string, status = 200) =>
@@ -12,7 +12,7 @@ describe('repliesAtOnceAreOwn', () => {
     ['of its own', one, two],
     ['that knows the other turn too', one, `${one}, ${two}`],
   ])('takes each with a reply %s', (_, first, second) =>
-    expect(repliesAtOnceAreOwn([before, turn('1', one, first), turn('2', two, second)])).toEqual([]),
+    expect(concurrentRepliesAreOwn([before, turn('1', one, first), turn('2', two, second)])).toEqual([]),
   );
   it('finds two that have each other’s', () => {
     const mixed = (exchange: string, own: string, other: string, restsOn: string) => ({
@@ -23,12 +23,12 @@ describe('repliesAtOnceAreOwn', () => {
       restsOn: [restsOn],
       kind: { observed: 'it is the reply to another turn that was sent at the same time' },
     });
-    expect(repliesAtOnceAreOwn([before, turn('1', one, two), turn('2', two, one)])).toEqual([
+    expect(concurrentRepliesAreOwn([before, turn('1', one, two), turn('2', two, one)])).toEqual([
       mixed('1', one, two, '2'),
       mixed('2', two, one, '1'),
     ]);
     // The reply to the second turn knows the first one too, and was given to that.
-    expect(repliesAtOnceAreOwn([before, turn('1', one, `${two}, ${one}`), turn('2', two, one)])).toEqual([
+    expect(concurrentRepliesAreOwn([before, turn('1', one, `${two}, ${one}`), turn('2', two, one)])).toEqual([
       mixed('2', two, one, '1'),
     ]);
   });
@@ -36,13 +36,13 @@ describe('repliesAtOnceAreOwn', () => {
     ['says nothing of its messages', 'No.', 'No.'],
     ['says what was told before alone', 'No.', one],
   ])('does not judge a bot that %s', (_, first, second) =>
-    expect(repliesAtOnceAreOwn([before, turn('1', one, first), turn('2', two, second)])).toEqual({
+    expect(concurrentRepliesAreOwn([before, turn('1', one, first), turn('2', two, second)])).toEqual({
       inconclusive: 'the bot does not repeat the word of each message, so that no reply shows which message it is to',
       isUnspecified: true,
     }),
   );
   it('does not judge a session that takes one turn at a time', () =>
-    expect(repliesAtOnceAreOwn([before, turn('1', one, one), turn('2', two, '', 409)])).toEqual({
+    expect(concurrentRepliesAreOwn([before, turn('1', one, one), turn('2', two, '', 409)])).toEqual({
       inconclusive: 'not both turns were accepted',
       isUnspecified: true,
     }));

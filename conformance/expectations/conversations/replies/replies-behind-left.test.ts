@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { place } from '../keeps-left-session.ts';
-import { lacksOwnWord, repliesToItsOwn } from './replies-behind-left.ts';
+import { position } from '../keeps-left-session.ts';
+import { lacksOwnWord, repliesToOwnMessage } from './replies-behind-left.ts';
 
 const words = { left: 'zqaaaaaaaaaa', turn: 'zqbbbbbbbbbb', unleftTurn: 'zqcccccccccc' };
 
@@ -9,11 +9,11 @@ const words = { left: 'zqaaaaaaaaaa', turn: 'zqbbbbbbbbbb', unleftTurn: 'zqccccc
 function seen(turn: string | number, unleftTurn?: string, left = 200) {
   const said = ['', '', left, '', turn, ...(unleftTurn === undefined ? [] : ['', unleftTurn])];
   return said.map((text, at) => {
-    const id = Object.keys(place)[at] ?? '';
+    const id = Object.keys(position)[at] ?? '';
     const told = Object.entries(words).find(([name]) => name === id);
     return answered({
       id,
-      operation: at === place.left || at === place.other || at === place.unleftStream ? 'stream' : 'chat',
+      operation: at === position.left || at === position.other || at === position.unleftStream ? 'stream' : 'chat',
       ...(typeof text === 'number' ? { status: text, body: {} } : { body: { reply: text } }),
       ...(told === undefined ? {} : { sent: { message: `A word: ${told[1]}` } }),
     });
@@ -26,12 +26,12 @@ describe('repliesToItsOwn', () => {
     ['its own word and that of the stream that was left', `${words.left}, ${words.turn}`],
   ])('takes a reply with %s', (_, reply) => {
     expect(lacksOwnWord(seen(reply))).toBe(false);
-    expect(repliesToItsOwn(seen(reply))).toEqual([]);
+    expect(repliesToOwnMessage(seen(reply))).toEqual([]);
   });
   it('finds the reply to the stream that was left, where an older session has its own', () => {
     const late = seen(`You said ${words.left}`, `You said ${words.unleftTurn}`);
     expect(lacksOwnWord(late)).toBe(true);
-    expect(repliesToItsOwn(late)).toEqual([
+    expect(repliesToOwnMessage(late)).toEqual([
       {
         subject: 'reply',
         expected: `a reply to its own message, with its word ${words.turn}, as unleftTurn of an older session has its own`,
@@ -47,17 +47,17 @@ describe('repliesToItsOwn', () => {
     ['says earlier words alone', seen(words.left, 'No.')],
     ['was not asked in the older session', seen(words.left)],
   ])('does not judge a bot that %s', (_, exchanges) =>
-    expect(repliesToItsOwn(exchanges)).toEqual({
+    expect(repliesToOwnMessage(exchanges)).toEqual({
       inconclusive: 'the bot does not repeat the word of each message, so that no reply shows which message it is to',
       isUnspecified: true,
     }),
   );
   it('does not judge a session that was not left, or takes no turn', () => {
-    expect(repliesToItsOwn(seen('', '', 404))).toEqual({
+    expect(repliesToOwnMessage(seen('', '', 404))).toEqual({
       inconclusive: 'no stream of the session was answered, so none was aborted',
     });
-    expect(repliesToItsOwn(seen(409))).toMatchObject({ isUnspecified: true });
-    expect(repliesToItsOwn(seen(409, 'Yes.'))).toEqual({
+    expect(repliesToOwnMessage(seen(409))).toMatchObject({ isUnspecified: true });
+    expect(repliesToOwnMessage(seen(409, 'Yes.'))).toEqual({
       inconclusive:
         'the next chat of the session of the stream that was left got status 409: see stream.disconnect/leaves-its-session-known',
     });

@@ -1,14 +1,14 @@
-import { isTaken } from '../../../model/exchange.ts';
-import type { Judgement, Seen } from '../../../model/check.ts';
+import { isAccepted } from '../../../model/exchange.ts';
+import type { Judgement, Exchanges } from '../../../model/check.ts';
 import { wordsPlantedIn } from '../../words/remembers.ts';
-import { says } from '../../words/said.ts';
-import { noneLeft, place, whyNotAsked } from '../keeps-left-session.ts';
-import { hasOwnWord, repeatsNoWords } from './own-word.ts';
+import { saysWord } from '../../words/said.ts';
+import { noneLeft, position, whyNotAsked } from '../keeps-left-session.ts';
+import { recallsOwnWords, noOwnWordsShown } from './own-word.ts';
 
 /** True where the turn behind the stream that was left is answered without the word that it tells itself. */
-export function lacksOwnWord(seen: Seen): boolean {
-  const turn = seen[place.turn];
-  return turn !== undefined && isTaken(turn) && !hasOwnWord(turn);
+export function lacksOwnWord(seen: Exchanges): boolean {
+  const turn = seen[position.turn];
+  return turn !== undefined && isAccepted(turn) && !recallsOwnWords(turn);
 }
 
 /**
@@ -16,15 +16,15 @@ export function lacksOwnWord(seen: Seen): boolean {
  * another one's where it says the word of the stream that nobody heard to its end, and not its own, while the same turn of
  * an older session, behind a whole stream, has its own. A bot that says no words of its messages is not judged.
  */
-export function repliesToItsOwn(seen: Seen): Judgement {
-  const [left, turn, unleftTurn] = [place.left, place.turn, place.unleftTurn].map((at) => seen[at]);
-  if (left === undefined || !isTaken(left)) return noneLeft;
-  if (turn === undefined || !isTaken(turn)) return whyNotAsked(seen);
-  if (hasOwnWord(turn)) return [];
+export function repliesToOwnMessage(seen: Exchanges): Judgement {
+  const [left, turn, unleftTurn] = [position.left, position.turn, position.unleftTurn].map((at) => seen[at]);
+  if (left === undefined || !isAccepted(left)) return noneLeft;
+  if (turn === undefined || !isAccepted(turn)) return whyNotAsked(seen);
+  if (recallsOwnWords(turn)) return [];
   const [own = ''] = wordsPlantedIn(turn);
-  const other = wordsPlantedIn(left).find((word) => says(turn, word));
-  if (other === undefined || unleftTurn === undefined || !isTaken(unleftTurn) || !hasOwnWord(unleftTurn))
-    return repeatsNoWords;
+  const other = wordsPlantedIn(left).find((word) => saysWord(turn, word));
+  if (other === undefined || unleftTurn === undefined || !isAccepted(unleftTurn) || !recallsOwnWords(unleftTurn))
+    return noOwnWordsShown;
   return [
     {
       subject: 'reply',

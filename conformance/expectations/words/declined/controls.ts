@@ -1,8 +1,8 @@
-import type { Judgement, Seen } from '../../../model/check.ts';
+import type { Judgement, Exchanges } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 
 /** An expectation that returns its judgement at once, so that a probe can ask it whether to go on. */
-export type Judge = (seen: Seen) => Judgement;
+export type Judge = (seen: Exchanges) => Judgement;
 
 /**
  * A question that the bot can answer without memory: one of the words that it asks for stands in the question itself. A
@@ -16,9 +16,10 @@ export function controlQuestion(word: string): string {
  * The question after a control whose reply lacks its word. By then that word is part of an earlier turn, so a bot that
  * does not see its current message can say it too.
  */
-export const questionBehind = 'Once more: Which words have I given you in this conversation? Please repeat them all.';
+export const questionAfterControls =
+  'Once more: Which words have I given you in this conversation? Please repeat them all.';
 
-export function isBehindControl({ role }: Exchange): boolean {
+export function isQuestionAfterControls({ role }: Exchange): boolean {
   return role === 'behindControl';
 }
 
@@ -26,6 +27,8 @@ export function isControl({ role }: Exchange): boolean {
   return role === 'control';
 }
 
-export function withoutControls(seen: Seen): Seen {
-  return seen.some(isControl) ? seen.filter((exchange) => !isControl(exchange) && !isBehindControl(exchange)) : seen;
+export function withoutControls(seen: Exchanges): Exchanges {
+  return seen.some(isControl)
+    ? seen.filter((exchange) => !isControl(exchange) && !isQuestionAfterControls(exchange))
+    : seen;
 }

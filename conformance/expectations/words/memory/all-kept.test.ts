@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, Role } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
-import { controlQuestion, questionBehind } from '../declined/controls.ts';
+import { controlQuestion, questionAfterControls } from '../declined/controls.ts';
 import { remembersThroughout } from '../remembers.ts';
-import { isAllKept } from './all-kept.ts';
-import { inEach, unlessDeclined } from './unless-declined.ts';
+import { areAllWordsRecalled } from './all-kept.ts';
+import { allRecall, unlessDeclined } from './unless-declined.ts';
 
 const question = 'Which words?';
 const controls = 'cdfhjkmnpqrv'.split('').map((letter) => `zq${letter.repeat(10)}`);
@@ -46,11 +46,12 @@ function seenOf(turns: string, by: 'chat' | 'stream' = 'chat', status = 200): re
   };
   for (const kind of asks) add(kind, question);
   [...asked].forEach((kind, at) => add(kind, controlQuestion(controls[at] ?? ''), 'control', controls[at]));
-  for (const kind of behind) add(kind, questionBehind, 'behindControl');
+  for (const kind of behind) add(kind, questionAfterControls, 'behindControl');
   return seen;
 }
 
-const judged = (...turns: Parameters<typeof seenOf>) => unlessDeclined(remembersThroughout, inEach)(seenOf(...turns));
+const judged = (...turns: Parameters<typeof seenOf>) =>
+  unlessDeclined(remembersThroughout, allRecall)(seenOf(...turns));
 const inconclusive = (reason: string) => ({ inconclusive: expect.stringContaining(reason) as unknown });
 const kept = inconclusive('in other words each time and without its word, and later said all that it was told');
 
@@ -68,7 +69,7 @@ describe('a bot that answers in other words each time where it does not say what
   });
   it('is not said to keep all by what no turn told that was answered without a word', () => {
     const seen = seenOf('TATKKKTTK');
-    expect(isAllKept('chat', seen, seen)).toBe(false);
+    expect(areAllWordsRecalled('chat', seen, seen)).toBe(false);
   });
 });
 

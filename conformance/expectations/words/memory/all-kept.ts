@@ -1,10 +1,10 @@
-import type { Seen } from '../../../model/check.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
+import type { Exchanges } from '../../../model/check.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
 import { nonceSource } from '../../../model/nonce.ts';
-import { messageIn } from '../declined/now-and-then.ts';
-import { asksIn, toldBefore, wordsPlantedIn } from '../remembers.ts';
-import { plainTextsSaid, recalls } from '../said.ts';
-import { plainLetters } from '../spelling/plain-letters.ts';
+import { messageText } from '../declined/may-have-declined.ts';
+import { questionsIn, wordsPlantedBefore, wordsPlantedIn } from '../remembers.ts';
+import { normalizedAnswerTexts, recallsWord } from '../said.ts';
+import { normalizeLetters } from '../spelling/plain-letters.ts';
 
 /**
  * True where the answers by this operation that lack the planted words differ in their wording, and an answer says all
@@ -12,26 +12,26 @@ import { plainLetters } from '../spelling/plain-letters.ts';
  * there are no two servers that each keep their own. A service that does not read what it keeps would answer each time
  * as it answers a first question.
  */
-export function isAllKept(by: Exchange['operation'], seen: Seen, before: Seen): boolean {
-  const told = before.filter(isTaken).flatMap(wordsPlantedIn);
-  const saysOfIt = (exchange: Exchange): boolean => told.some((word) => recalls(exchange, word));
+export function areAllWordsRecalled(by: Exchange['operation'], seen: Exchanges, before: Exchanges): boolean {
+  const told = before.filter(isAccepted).flatMap(wordsPlantedIn);
+  const saysOfIt = (exchange: Exchange): boolean => told.some((word) => recallsWord(exchange, word));
   const missing = seen.filter((exchange, at) => at > 0 && isAsked(exchange, before) && !saysOfIt(exchange));
   const ofKind = missing.filter(({ operation }) => operation === by);
   return (
-    ofKind.every(isTaken) &&
+    ofKind.every(isAccepted) &&
     ofKind.some((one, at) => ofKind.slice(0, at).some((other) => isWordedAnew(one, other))) &&
     seen.some((exchange) => exchange.operation === by && saysAll(exchange, seen, missing))
   );
 }
 
-function isAsked(exchange: Exchange, before: Seen): boolean {
-  return asksIn(before).includes(exchange) || !before.includes(exchange);
+function isAsked(exchange: Exchange, before: Exchanges): boolean {
+  return questionsIn(before).includes(exchange) || !before.includes(exchange);
 }
 
-function saysAll(exchange: Exchange, seen: Seen, missing: Seen): boolean {
-  const words = toldBefore(seen, exchange);
+function saysAll(exchange: Exchange, seen: Exchanges, missing: Exchanges): boolean {
+  const words = wordsPlantedBefore(seen, exchange);
   const isOfMissing = ({ at }: { readonly at: number }): boolean => missing.some((each) => each === seen[at]);
-  return words.some(isOfMissing) && words.every(({ word }) => recalls(exchange, word));
+  return words.some(isOfMissing) && words.every(({ word }) => recallsWord(exchange, word));
 }
 
 /** True where both answers say much that the other does not, apart from the text of their requests. */
@@ -51,9 +51,9 @@ function saysMuchBeyond(words: ReadonlySet<string>, others: ReadonlySet<string>)
  * differ from answer to answer.
  */
 function wordingOf(exchange: Exchange): ReadonlySet<string> {
-  const sent = new Set(wordsOf(plainLetters(messageIn(exchange))));
+  const sent = new Set(wordsOf(normalizeLetters(messageText(exchange))));
   return new Set(
-    plainTextsSaid(exchange)
+    normalizedAnswerTexts(exchange)
       .flatMap(wordsOf)
       .filter((word) => !sent.has(word) && !planted.test(word)),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { beginsRepeating } from '../remembers.ts';
-import { beginsAnew } from './begins-anew.ts';
+import { firstAnswersEcho } from '../remembers.ts';
+import { isLikeFirstAnswer } from './begins-anew.ts';
 
 const answer = (reply: unknown, sent: object = { message: 'Which?', sessionId: 's' }) =>
   answered({ operation: 'chat', sent, body: { reply, sessionId: 's' } });
@@ -10,26 +10,26 @@ const greets = first('Hello, this is Ada! It is 10:15.');
 
 describe('an answer', () => {
   it('begins anew where it says what the answer to a first turn does, whatever the hour', () => {
-    expect(beginsAnew(answer('Hello, this is Ada! It is 11:40.'), [greets])).toBe(true);
-    expect(beginsAnew(answer(['Hello, this', ' is Ada! It is 11:40.']), [greets])).toBe(true);
+    expect(isLikeFirstAnswer(answer('Hello, this is Ada! It is 11:40.'), [greets])).toBe(true);
+    expect(isLikeFirstAnswer(answer(['Hello, this', ' is Ada! It is 11:40.']), [greets])).toBe(true);
     const events = ['Hello, this', ' is Ada! It is 9:00.'].map((text) => `data: ${JSON.stringify({ text })}\n\n`);
     const headers = [['Content-Type', 'text/event-stream']] as const;
-    expect(beginsAnew(answered({ operation: 'stream', headers, body: events.join('') }), [greets])).toBe(true);
+    expect(isLikeFirstAnswer(answered({ operation: 'stream', headers, body: events.join('') }), [greets])).toBe(true);
   });
   it('does not where one of a session that was lost would repeat its question', () => {
-    expect(beginsAnew(answer('remember this!'), [first('Remember this')])).toBe(false);
+    expect(isLikeFirstAnswer(answer('remember this!'), [first('Remember this')])).toBe(false);
   });
   it('does not where it says something else, or nothing, or no session begins', () => {
-    expect(beginsAnew(answer('I cannot help with that.'), [greets])).toBe(false);
-    expect(beginsAnew(answer(''), [first('')])).toBe(false);
-    expect(beginsAnew(answer('Hello!'), [answer('Hello!')])).toBe(false);
+    expect(isLikeFirstAnswer(answer('I cannot help with that.'), [greets])).toBe(false);
+    expect(isLikeFirstAnswer(answer(''), [first('')])).toBe(false);
+    expect(isLikeFirstAnswer(answer('Hello!'), [answer('Hello!')])).toBe(false);
   });
 });
 
 describe('sessions', () => {
   it('begin with what they were sent where each does', () => {
     const repeats = first('You said: Remember this');
-    expect([beginsRepeating([repeats]), beginsRepeating([repeats, greets]), beginsRepeating([])]).toEqual([
+    expect([firstAnswersEcho([repeats]), firstAnswersEcho([repeats, greets]), firstAnswersEcho([])]).toEqual([
       true,
       false,
       false,

@@ -1,18 +1,18 @@
 import { jsonOf } from '../../../bodies/content.ts';
-import type { Seen } from '../../../model/check.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { beginsSession } from '../declined/now-and-then.ts';
-import { beginsRepeating } from '../remembers.ts';
-import { textsSaid } from '../said.ts';
-import { joinedByField, stringsOf } from '../texts/strings-of.ts';
+import type { Exchanges } from '../../../model/check.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
+import { beginsSession } from '../declined/may-have-declined.ts';
+import { firstAnswersEcho } from '../remembers.ts';
+import { answerTexts } from '../said.ts';
+import { joinTextsByField, stringsOf } from '../texts/strings-of.ts';
 
 /**
  * True where an answer is worded like the answer to a turn that begins a session, as of a bot that greets first. The
  * answer in a lost session would look the same.
  */
-export function beginsAnew(answer: Exchange, before: Seen): boolean {
-  if (!isTaken(answer) || beginsRepeating(before)) return false;
-  const begins = before.filter((exchange) => isTaken(exchange) && beginsSession(exchange));
+export function isLikeFirstAnswer(answer: Exchange, before: Exchanges): boolean {
+  if (!isAccepted(answer) || firstAnswersEcho(before)) return false;
+  const begins = before.filter((exchange) => isAccepted(exchange) && beginsSession(exchange));
   return begins.some((begun) => isSaidIn(replyOf(begun), answer) || isSaidIn(replyOf(answer), begun));
 }
 
@@ -21,7 +21,7 @@ const longest = 10_000;
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '');
 
 function isSaidIn(reply: string | undefined, other: Exchange): boolean {
-  return reply !== undefined && textsSaid(other).some((text) => text.length <= longest && lettersOf(text) === reply);
+  return reply !== undefined && answerTexts(other).some((text) => text.length <= longest && lettersOf(text) === reply);
 }
 
 /**
@@ -33,6 +33,6 @@ function replyOf({ operation, response }: Exchange): string | undefined {
   const json = jsonOf(response);
   if (json.is !== 'json') return undefined;
   const parts = stringsOf(json.value).filter(({ path }) => /^\$\.reply\b/.test(path));
-  const reply = joinedByField(parts).join('');
+  const reply = joinTextsByField(parts).join('');
   return reply.length > longest || lettersOf(reply) === '' ? undefined : lettersOf(reply);
 }

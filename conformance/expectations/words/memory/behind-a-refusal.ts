@@ -2,7 +2,7 @@ import type { Judgement } from '../../../model/check.ts';
 import { isSuccessStatus, type Exchange } from '../../../model/exchange.ts';
 import type { Judge } from '../declined/controls.ts';
 import { remembersItsWord, wordsPlantedIn } from '../remembers.ts';
-import { recalls } from '../said.ts';
+import { recallsWord } from '../said.ts';
 
 /** Its workspace is of another kind than that of the run: whether the bot forgets there alone, other checks tell. */
 const showedNoneBefore: Judgement = {
@@ -22,7 +22,8 @@ export const remembersBehindARefusal: Judge = (seen) => {
   const judgement = remembersItsWord(seen);
   if ('inconclusive' in judgement || judgement.length === 0) return judgement;
   const [told, asked] = seen;
-  const knew = told !== undefined && asked !== undefined && wordsPlantedIn(told).some((word) => recalls(asked, word));
+  const knew =
+    told !== undefined && asked !== undefined && wordsPlantedIn(told).some((word) => recallsWord(asked, word));
   return knew ? judgement : showedNoneBefore;
 };
 

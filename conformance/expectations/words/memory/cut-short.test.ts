@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { isCutShort, mayBeNoLonger } from './cut-short.ts';
+import { isTruncatedReply, mayHaveMaxLength } from './cut-short.ts';
 
 const told = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
 const [one, two] = told;
@@ -10,7 +10,7 @@ const long = replied({ id: 's', reply: 'Yes, I have noted that; please tell me m
 
 const isCut = (reply: string, ...others: readonly (typeof short)[]): boolean => {
   const answer = replied({ id: 's', reply });
-  return isCutShort(answer, told, [...others, answer]);
+  return isTruncatedReply(answer, told, [...others, answer]);
 };
 
 describe('a reply that may have been cut short', () => {
@@ -30,8 +30,8 @@ describe('a reply that may have been cut short', () => {
   });
   it('may come in parts', () => {
     const parts = (...texts: readonly string[]) => replied({ parts: texts.map((text) => ({ text })) });
-    expect(isCutShort(parts(`${one}, `, two, ', zqc'), told, [long])).toBe(true);
-    expect(isCutShort(parts(`${one}, `, two, '.'), told, [long])).toBe(false);
+    expect(isTruncatedReply(parts(`${one}, `, two, ', zqc'), told, [long])).toBe(true);
+    expect(isTruncatedReply(parts(`${one}, `, two, '.'), told, [long])).toBe(false);
   });
 });
 
@@ -39,7 +39,7 @@ describe('a reply that quotes what was told', () => {
   const messages = told.map((word) => `Please remember this word: ${word}`);
   const mayBe = (reply: string, ...others: readonly (typeof short)[]): boolean => {
     const answer = replied({ id: 's', reply });
-    return mayBeNoLonger(answer, told, messages, [...others, answer]);
+    return mayHaveMaxLength(answer, told, messages, [...others, answer]);
   };
   const said = `You said: "${messages[0]}". "${messages[1]}"`;
   it.each(['. "Please remember this w', '. "Plea', '. "', '. '])(

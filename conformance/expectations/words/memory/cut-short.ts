@@ -1,5 +1,5 @@
 import { jsonOf } from '../../../bodies/content.ts';
-import type { Seen } from '../../../model/check.ts';
+import type { Exchanges } from '../../../model/check.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { stringsOf, textByField } from '../texts/strings-of.ts';
 
@@ -10,7 +10,7 @@ const closing = /[.!?…”"’»)\]}>]/;
  * True where the reply to a chat may have been cut short after words that were told: it ends within the next word, or
  * right after a word while no reply of the conversation is longer. How long replies may be is not shown (8.2).
  */
-export function isCutShort(reply: Exchange, told: readonly string[], seen: Seen): boolean {
+export function isTruncatedReply(reply: Exchange, told: readonly string[], seen: Exchanges): boolean {
   const { field, text, behind } = sayingIn(reply, told);
   if (closing.test(behind)) return false;
   const last = /[a-z]+$/i.exec(behind)?.[0].toLowerCase();
@@ -25,11 +25,11 @@ const fewestLetters = 10;
  * True where the reply to a chat may have the longest length that a reply can have: no reply of the conversation is
  * longer, and it ends right after a planted word or within a quotation of a message that told them.
  */
-export function mayBeNoLonger(
+export function mayHaveMaxLength(
   reply: Exchange,
   told: readonly string[],
   messages: readonly string[],
-  seen: Seen,
+  seen: Exchanges,
 ): boolean {
   const { field, text, behind } = sayingIn(reply, told);
   const isMidway = messages.map(lettersOf).some((message) => quotesPartOf(message, text, lettersOf(behind)));
@@ -65,7 +65,7 @@ function sayingIn(
   return { field, text, behind: text.slice(Math.max(0, ...told.map((word) => endOf(text, word)))) };
 }
 
-function isLongest(field: string, text: string, seen: Seen): boolean {
+function isLongest(field: string, text: string, seen: Exchanges): boolean {
   return seen.every((other) => (fieldsOf(other).get(field) ?? '').length <= text.length);
 }
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../model/exchange.ts';
 import { answered } from '../../sample-exchange.testing.ts';
-import { askedAgainFor, knowsChatsInStreams, maySeeStreamsAlone, withoutAskedAgain } from './in-streams-too.ts';
+import {
+  operationsAskedAgain,
+  recallsChatsInStreams,
+  mayRecallStreamsOnly,
+  withoutRepeatedQuestions,
+} from './in-streams-too.ts';
 
 const [ofChat, ofStream] = ['zqabcdefghij', 'zqklmnopqrst'];
 const tellsChat = answered({ operation: 'chat', sent: { message: `Remember ${ofChat}` }, body: { sessionId: 's' } });
@@ -11,11 +16,11 @@ const says = (operation: 'chat' | 'stream', id: string, ...words: readonly strin
 const both = [ofChat, ofStream];
 const begun = [tellsChat, says('chat', 'c#2', ofChat), tellsStream, says('stream', 'c#4', ofStream)];
 const again = (chat: readonly string[], stream: readonly string[]) =>
-  askedAgainFor.map((by, at) => says(by, `c#${at + 5}`, ...(by === 'chat' ? chat : stream)));
+  operationsAskedAgain.map((by, at) => says(by, `c#${at + 5}`, ...(by === 'chat' ? chat : stream)));
 
 describe('knowsChatsInStreams', () => {
   it('finds streams that say only what streams were told, beside chats that say all of it', () => {
-    expect(knowsChatsInStreams([...begun, ...again(both, [ofStream])])).toEqual([
+    expect(recallsChatsInStreams([...begun, ...again(both, [ofStream])])).toEqual([
       {
         subject: 'memory',
         expected: `the word ${ofChat}, told in a chat, as c#9 says it and a word that a stream was told`,
@@ -26,33 +31,33 @@ describe('knowsChatsInStreams', () => {
     ]);
   });
   it('takes a bot that keeps the newest word only, in chats too, and one that said both in a stream once', () => {
-    expect(knowsChatsInStreams([...begun, ...again([ofStream], [ofStream])])).toEqual([]);
+    expect(recallsChatsInStreams([...begun, ...again([ofStream], [ofStream])])).toEqual([]);
     const once = says('stream', 'c#10', ...both);
-    expect(knowsChatsInStreams([...begun, ...again(both, [ofStream]), once])).toEqual([]);
-    expect(knowsChatsInStreams([...begun, ...again(both, [])])).toEqual([]);
+    expect(recallsChatsInStreams([...begun, ...again(both, [ofStream]), once])).toEqual([]);
+    expect(recallsChatsInStreams([...begun, ...again(both, [])])).toEqual([]);
   });
   it('takes what was asked too few times', () => {
-    expect(knowsChatsInStreams(begun)).toEqual([]);
-    expect(knowsChatsInStreams([...begun, ...again(both, [ofStream]).slice(0, -1)])).toEqual([]);
+    expect(recallsChatsInStreams(begun)).toEqual([]);
+    expect(recallsChatsInStreams([...begun, ...again(both, [ofStream]).slice(0, -1)])).toEqual([]);
   });
 });
 
 describe('a question is asked again', () => {
   it('as long as streams say only what streams were told, and chats all of it', () => {
-    expect(maySeeStreamsAlone(begun)).toBe(true);
-    expect(maySeeStreamsAlone([...begun, says('chat', 'c#5', ...both)])).toBe(true);
+    expect(mayRecallStreamsOnly(begun)).toBe(true);
+    expect(mayRecallStreamsOnly([...begun, says('chat', 'c#5', ...both)])).toBe(true);
   });
   it('no more where a chat says one word too, a stream both, or none was asked', () => {
-    expect(maySeeStreamsAlone([...begun, says('chat', 'c#5', ofStream)])).toBe(false);
-    expect(maySeeStreamsAlone([...begun, says('stream', 'c#5', ...both)])).toBe(false);
-    expect(maySeeStreamsAlone(begun.slice(0, 3))).toBe(false);
+    expect(mayRecallStreamsOnly([...begun, says('chat', 'c#5', ofStream)])).toBe(false);
+    expect(mayRecallStreamsOnly([...begun, says('stream', 'c#5', ...both)])).toBe(false);
+    expect(mayRecallStreamsOnly(begun.slice(0, 3))).toBe(false);
   });
 });
 
 describe('withoutAskedAgain', () => {
   const seenBy = async (...seen: readonly Exchange[]): Promise<readonly string[]> => {
     const ids: string[] = [];
-    await withoutAskedAgain((given) => (ids.push(...given.map(({ id }) => id)), []))(seen);
+    await withoutRepeatedQuestions((given) => (ids.push(...given.map(({ id }) => id)), []))(seen);
     return ids;
   };
   const ids = begun.map(({ id }) => id);

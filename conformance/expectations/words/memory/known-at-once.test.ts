@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { showedNoMemory } from '../../no-memory.ts';
-import { isMostlyLate, isRoundWorthTelling, isWorthAskingAgain, knowsTheTurnBefore } from './known-at-once.ts';
+import { noMemoryShown } from '../../no-memory.ts';
+import { isMostlyLate, needsAnotherRound, needsRepeatedQuestion, recallsPreviousTurn } from './known-at-once.ts';
 
 const words = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc', 'zqdddddddddd'] as const;
 const turn = (message: string, reply: string, more: { readonly id?: string; readonly role?: 'control' } = {}) =>
@@ -19,15 +19,15 @@ const paused = (...said: readonly string[]) => [
 describe('a word that is asked for right behind its turn', () => {
   it('is known, and twice is enough', () => {
     const seen = [...known(0), ...known(1)];
-    expect(knowsTheTurnBefore(seen)).toEqual([]);
-    expect(isRoundWorthTelling(known(0))).toBe(true);
-    expect(isRoundWorthTelling(seen)).toBe(false);
+    expect(recallsPreviousTurn(seen)).toEqual([]);
+    expect(needsAnotherRound(known(0))).toBe(true);
+    expect(needsAnotherRound(seen)).toBe(false);
   });
   it('may be missing now and then, with a bot that declines', () => {
     const seen = [...known(0), ...late(1), ...late(2), ...known(3)];
-    expect(knowsTheTurnBefore(seen)).toEqual([]);
-    expect([isRoundWorthTelling(seen.slice(0, 5)), isRoundWorthTelling(seen)]).toEqual([true, false]);
-    expect([isWorthAskingAgain(late(1).slice(0, 2)), isWorthAskingAgain(late(1)), isMostlyLate(seen)]).toEqual([
+    expect(recallsPreviousTurn(seen)).toEqual([]);
+    expect([needsAnotherRound(seen.slice(0, 5)), needsAnotherRound(seen)]).toEqual([true, false]);
+    expect([needsRepeatedQuestion(late(1).slice(0, 2)), needsRepeatedQuestion(late(1)), isMostlyLate(seen)]).toEqual([
       true,
       false,
       false,
@@ -36,7 +36,7 @@ describe('a word that is asked for right behind its turn', () => {
   it('is forgotten by a service that knows most of them a moment later, and one right away where time passed before', () => {
     const seen = [...late(0), ...known(1), ...late(2), ...late(3)];
     expect(isMostlyLate(seen)).toBe(true);
-    expect(knowsTheTurnBefore([...seen, ...paused('zqeeeeeeeeee')])).toEqual(
+    expect(recallsPreviousTurn([...seen, ...paused('zqeeeeeeeeee')])).toEqual(
       [0, 2, 3].map((at) => ({
         subject: 'memory',
         expected: `the word ${words[at]}, told in the turn right before, which chat#${at}3 knew later`,
@@ -50,12 +50,12 @@ describe('a word that is asked for right behind its turn', () => {
     const because =
       'the bot knew words of the turn before in no next turn, soon or later: it may not look at that turn; name another one with --bot';
     const seen = [...late(0), ...late(1), ...late(2)];
-    expect(knowsTheTurnBefore([...seen, ...paused('none')])).toEqual({ inconclusive: because });
-    expect(knowsTheTurnBefore(seen)).toEqual({ inconclusive: because });
+    expect(recallsPreviousTurn([...seen, ...paused('none')])).toEqual({ inconclusive: because });
+    expect(recallsPreviousTurn(seen)).toEqual({ inconclusive: because });
   });
   it('tells nothing of a bot without a memory, which is not asked on', () => {
     const seen = [told(0), asked(0), asked(0)];
-    expect(knowsTheTurnBefore(seen)).toEqual(showedNoMemory);
-    expect([isRoundWorthTelling(seen), isWorthAskingAgain(seen)]).toEqual([false, false]);
+    expect(recallsPreviousTurn(seen)).toEqual(noMemoryShown);
+    expect([needsAnotherRound(seen), needsRepeatedQuestion(seen)]).toEqual([false, false]);
   });
 });

@@ -1,9 +1,9 @@
-import type { Seen } from '../../../model/check.ts';
+import type { Exchanges } from '../../../model/check.ts';
 import { isControl, withoutControls, type Judge } from '../declined/controls.ts';
 import type { Exchange } from '../../../model/exchange.ts';
-import { messageIn } from '../declined/now-and-then.ts';
-import { isCutShort, mayBeNoLonger } from './cut-short.ts';
-import { asksIn, knownIn, toldBefore, wordsPlantedIn, type PlantedWord } from '../remembers.ts';
+import { messageText } from '../declined/may-have-declined.ts';
+import { isTruncatedReply, mayHaveMaxLength } from './cut-short.ts';
+import { questionsIn, wordsRecalledIn, wordsPlantedBefore, wordsPlantedIn, type PlantedWord } from '../remembers.ts';
 
 /** Fewest answers with several words, to show that the missing words are not left out on a whim. */
 const fewestAnswers = 2;
@@ -16,16 +16,16 @@ const fewestAnswers = 2;
  * have been cut short does not count.
  */
 export const remembersLaterTurns: Judge = (seen) => {
-  const asks = asksIn(seen);
+  const asks = questionsIn(seen);
   const first = asks[0];
   const last = asks.at(-1);
-  const told = first === undefined ? [] : toldBefore(seen, first);
+  const told = first === undefined ? [] : wordsPlantedBefore(seen, first);
   if (last === undefined || told.length === 0) return { inconclusive: 'the bot was told nothing to remember' };
-  const several = asks.filter((exchange) => knownIn(seen, exchange).length > 1);
+  const several = asks.filter((exchange) => wordsRecalledIn(seen, exchange).length > 1);
   const words = told.map(({ word }) => word);
-  const messages = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0).map(messageIn);
+  const messages = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0).map(messageText);
   const answers = several.filter(
-    (exchange) => !isCutShort(exchange, words, seen) && !mayBeNoLonger(exchange, words, messages, seen),
+    (exchange) => !isTruncatedReply(exchange, words, seen) && !mayHaveMaxLength(exchange, words, messages, seen),
   );
   const known = [...asks, ...seen.filter(isControl)].flatMap((exchange) => knownOfTurns(seen, exchange));
   const newest = Math.max(...known.map(({ at }) => at));
@@ -40,7 +40,7 @@ export const remembersLaterTurns: Judge = (seen) => {
           : 'the replies that say several words may end where replies have to end: how long they may be is not specified',
       isUnspecified: true,
     };
-  const both = knownIn(seen, answer)
+  const both = wordsRecalledIn(seen, answer)
     .map(({ word }) => word)
     .join(', ');
   const lost = forgotten.map(({ word, at }) => ({ word, from: seen[at]?.id ?? '' }));
@@ -59,7 +59,7 @@ export const remembersLaterTurns: Judge = (seen) => {
  * The known words without those that earlier controls told: the message of a control also holds the question for its
  * word.
  */
-function knownOfTurns(seen: Seen, exchange: Exchange): readonly PlantedWord[] {
+function knownOfTurns(seen: Exchanges, exchange: Exchange): readonly PlantedWord[] {
   const turns = withoutControls(seen);
-  return knownIn(seen, exchange).filter(({ at }) => turns.includes(seen[at] ?? exchange));
+  return wordsRecalledIn(seen, exchange).filter(({ at }) => turns.includes(seen[at] ?? exchange));
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { controlQuestion, questionBehind } from '../declined/controls.ts';
+import { controlQuestion, questionAfterControls } from '../declined/controls.ts';
 import { remembersItsWord } from '../remembers.ts';
 import {
-  firstInSome,
-  inEach,
-  inSome,
-  mostControls,
+  firstRecalled,
+  allRecall,
+  anyRecalls,
+  maxControls,
   unlessDeclined,
-  worthAskingBehind,
-  worthControl,
+  operationForLastQuestion,
+  operationForControl,
 } from './unless-declined.ts';
 
 const [word, other] = ['zqabcdefghij', 'zqklmnopqrst'];
@@ -41,9 +41,9 @@ describe('a question that needs no memory', () => {
   });
   it('shows that nothing was forgotten, where it says the word, or each of many does', () => {
     const both = control(`${word}, ${other}`);
-    expect(unlessDeclined(remembersItsWord, inSome)([told, forgets, control(other), both])).toEqual([]);
-    const each = Array.from({ length: mostControls }, () => both);
-    const judgedByEach = unlessDeclined(remembersItsWord, inEach);
+    expect(unlessDeclined(remembersItsWord, anyRecalls)([told, forgets, control(other), both])).toEqual([]);
+    const each = Array.from({ length: maxControls }, () => both);
+    const judgedByEach = unlessDeclined(remembersItsWord, allRecall);
     expect(judgedByEach([told, forgets, ...each])).toEqual([]);
     expect(judgedByEach([told, forgets, ...each.slice(1)])).toHaveLength(1);
     expect(judgedByEach([told, forgets, ...each.slice(1), control(other)])).toHaveLength(1);
@@ -54,15 +54,15 @@ describe('a question that needs no memory', () => {
       answered({
         operation: 'chat',
         role: 'behindControl',
-        sent: { message: questionBehind, sessionId: 's' },
+        sent: { message: questionAfterControls, sessionId: 's' },
         body: { reply },
       });
     const turns = [told, forgets, control('You said: Which?')];
     expect(judged([...turns, behind(`You said: ${other}`)])).toHaveLength(1);
     expect(judged([...turns, behind(`You said: ${word}, ${other}`)])).toHaveProperty('inconclusive');
     expect(judged([...turns, behind('No.')])).toHaveProperty('inconclusive');
-    expect(unlessDeclined(remembersItsWord, inSome)([...turns, behind(word)])).toEqual([]);
-    const by = (...seen: readonly (typeof told)[]) => worthAskingBehind(remembersItsWord, inSome, seen);
+    expect(unlessDeclined(remembersItsWord, anyRecalls)([...turns, behind(word)])).toEqual([]);
+    const by = (...seen: readonly (typeof told)[]) => operationForLastQuestion(remembersItsWord, anyRecalls, seen);
     expect([by(...turns), by(...turns, behind('No.')), by(told, forgets, control(other)), by(told, forgets)]).toEqual([
       'chat',
       undefined,
@@ -74,7 +74,7 @@ describe('a question that needs no memory', () => {
   it('shows the first of several words only where it says that one', () => {
     const third = 'zquvwxyuvwxy';
     const later = answered({ operation: 'chat', sent: { message: `Remember ${third}` } });
-    const judge = unlessDeclined(() => [{ subject: 'memory', expected: 'it', observed: 'none' }], firstInSome);
+    const judge = unlessDeclined(() => [{ subject: 'memory', expected: 'it', observed: 'none' }], firstRecalled);
     expect(judge([told, later, control(`${third} ${other}`)])).toHaveLength(1);
     expect(judge([told, later, control(`${word} ${other}`)])).toEqual([]);
     expect(judge([later, control(`${word} ${other}`)])).toHaveLength(1);
@@ -83,8 +83,8 @@ describe('a question that needs no memory', () => {
     const inStream = answered({ operation: 'stream', id: 'stream#3' });
     const both = control(`${word}, ${other}`);
     const judge = () => [{ subject: 'memory', expected: 'it', observed: 'none', exchange: 'stream#3' }];
-    expect(unlessDeclined(judge, inSome)([told, inStream, both])).toHaveLength(1);
-    expect(worthControl(judge, inSome, [told, inStream])).toBe('stream');
+    expect(unlessDeclined(judge, anyRecalls)([told, inStream, both])).toHaveLength(1);
+    expect(operationForControl(judge, anyRecalls, [told, inStream])).toBe('stream');
   });
   it('is asked by each operation that is accused, and clears or convicts only what came by it', () => {
     const inStream = answered({ operation: 'stream', id: 'stream#3' });
@@ -98,7 +98,7 @@ describe('a question that needs no memory', () => {
         body: `data: ${text}\n\n`,
       });
     const [both, bothStreamed] = [control(`${word}, ${other}`), streamed(`${word}, ${other}`)];
-    const by = (...seen: readonly (typeof told)[]) => worthControl(judge, inSome, [told, inStream, ...seen]);
+    const by = (...seen: readonly (typeof told)[]) => operationForControl(judge, anyRecalls, [told, inStream, ...seen]);
     expect([by(), by(both), by(control('No.')), by(both, bothStreamed), by(control('No.'), streamed('No.'))]).toEqual([
       'chat',
       'stream',
@@ -106,7 +106,8 @@ describe('a question that needs no memory', () => {
       undefined,
       undefined,
     ]);
-    const judgedBy = (...seen: readonly (typeof told)[]) => unlessDeclined(judge, inSome)([told, inStream, ...seen]);
+    const judgedBy = (...seen: readonly (typeof told)[]) =>
+      unlessDeclined(judge, anyRecalls)([told, inStream, ...seen]);
     expect(judgedBy(both, bothStreamed)).toEqual([]);
     expect(judgedBy(both, streamed(other))).toEqual([{ ...miss, exchange: 'stream#3' }]);
     expect(judgedBy(control('No.'), streamed(other))).toEqual([{ ...miss, exchange: 'stream#3' }]);
@@ -114,7 +115,7 @@ describe('a question that needs no memory', () => {
     expect(judgedBy(control('No.'), bothStreamed)).toHaveProperty('inconclusive');
   });
   it('is asked while the word is not said and all such questions are answered', () => {
-    const by = (...seen: readonly (typeof told)[]) => worthControl(remembersItsWord, inSome, seen);
+    const by = (...seen: readonly (typeof told)[]) => operationForControl(remembersItsWord, anyRecalls, seen);
     expect([by(told, forgets), by(told, forgets, control(other))]).toEqual(['chat', 'chat']);
     expect([by(told, says(word)), by(told), by(), by(told, forgets, control(`${word} ${other}`))]).toEqual([
       undefined,
@@ -128,10 +129,10 @@ describe('a question that needs no memory', () => {
     const greeting = 'Hello, this is Ada!';
     const begun = answered({ operation: 'chat', sent: { message: `Remember ${word}` }, body: { reply: greeting } });
     const ask = answered({ operation: 'chat', sent: { message: 'Which?', sessionId: 's' }, body: { reply: greeting } });
-    const greeted = Array.from({ length: mostControls }, () => control(greeting));
+    const greeted = Array.from({ length: maxControls }, () => control(greeting));
     const [one] = greeted;
     expect(judged([begun, ask, ...greeted])).toHaveLength(1);
-    expect(worthControl(remembersItsWord, inSome, [begun, ask, ...greeted.slice(1)])).toBe('chat');
+    expect(operationForControl(remembersItsWord, anyRecalls, [begun, ask, ...greeted.slice(1)])).toBe('chat');
     // A bot that declined the first turn as well declines now and then, and a bot that answers a control like a first
     // turn has not forgotten.
     expect(judged([begun, ask, one ?? ask, control(other), control(other)])).toHaveProperty('inconclusive');

@@ -1,74 +1,75 @@
-import type { Mismatch, Seen } from '../../../model/check.ts';
-import { isTaken, type Exchange } from '../../../model/exchange.ts';
-import { isAllKept } from './all-kept.ts';
-import { beginsAnew } from './begins-anew.ts';
-import { isBehindControl, isControl, withoutControls, type Judge } from '../declined/controls.ts';
-import { beginsSession, isNowAndThen } from '../declined/now-and-then.ts';
-import { asksIn, plantedIn, wordsPlantedIn } from '../remembers.ts';
-import { recalls } from '../said.ts';
+import type { Mismatch, Exchanges } from '../../../model/check.ts';
+import { isAccepted, type Exchange } from '../../../model/exchange.ts';
+import { areAllWordsRecalled } from './all-kept.ts';
+import { isLikeFirstAnswer } from './begins-anew.ts';
+import { isQuestionAfterControls, isControl, withoutControls, type Judge } from '../declined/controls.ts';
+import { beginsSession, mayHaveDeclined } from '../declined/may-have-declined.ts';
+import { questionsIn, firstPlantedWord, wordsPlantedIn } from '../remembers.ts';
+import { recallsWord } from '../said.ts';
 
 /**
  * Most controls in a row: a bot that declines three questions of ten answers this many one time in seventeen, and it
  * has declined others before.
  */
-export const mostControls = 8;
+export const maxControls = 8;
 
-const isAnswered = (exchange: Exchange): boolean => wordsPlantedIn(exchange).some((word) => recalls(exchange, word));
+const isAnswered = (exchange: Exchange): boolean =>
+  wordsPlantedIn(exchange).some((word) => recallsWord(exchange, word));
 
 /** Whether the answers to controls show that nothing was forgotten. `before`: the exchanges before the controls. */
-export type IsShown = (controls: Seen, before: Seen) => boolean;
+export type MemoryProof = (controls: Exchanges, before: Exchanges) => boolean;
 
 /** True where a control's answer says a word that was told before: a service that lost the session could not say it. */
-export const inSome: IsShown = (controls, before) => controls.some((control) => saysTold(control, before));
+export const anyRecalls: MemoryProof = (controls, before) => controls.some((control) => saysTold(control, before));
 
 /** True where a control's answer says the first word that was told. */
-export const firstInSome: IsShown = (controls, before) => {
-  const word = plantedIn(before);
-  return word !== undefined && controls.some((control) => recalls(control, word));
+export const firstRecalled: MemoryProof = (controls, before) => {
+  const word = firstPlantedWord(before);
+  return word !== undefined && controls.some((control) => recallsWord(control, word));
 };
 
 /**
  * True where the answers to many controls all say a planted word: where one server of two lost the session, half would
  * not.
  */
-export const inEach: IsShown = (controls, before) =>
-  controls.length >= mostControls && controls.every((control) => saysTold(control, before));
+export const allRecall: MemoryProof = (controls, before) =>
+  controls.length >= maxControls && controls.every((control) => saysTold(control, before));
 
-function saysTold(control: Exchange, before: Seen): boolean {
+function saysTold(control: Exchange, before: Exchanges): boolean {
   return before
-    .filter(isTaken)
+    .filter(isAccepted)
     .flatMap(wordsPlantedIn)
-    .some((word) => recalls(control, word));
+    .some((word) => recallsWord(control, word));
 }
 
-type Accused = {
+type Accusation = {
   readonly by: 'chat' | 'stream';
   readonly mismatches: readonly Mismatch[];
   /** The controls by this operation so far. */
-  readonly controls: Seen;
+  readonly controls: Exchanges;
   /** The question after the controls. */
-  readonly behind: Seen;
+  readonly behind: Exchanges;
 };
 
 /** The mismatches by operation: controls by one operation tell nothing about the other. */
-function accusedBy(judge: Judge, isShown: IsShown, seen: Seen): readonly Accused[] {
+function accusedBy(judge: Judge, isShown: MemoryProof, seen: Exchanges): readonly Accusation[] {
   const before = withoutControls(seen);
   const mismatches = judge(before);
   if ('inconclusive' in mismatches) return [];
   const ofStreams = new Set(before.filter(({ operation }) => operation === 'stream').map(({ id }) => id));
-  const byOperation = Map.groupBy(mismatches, ({ exchange }): Accused['by'] =>
+  const byOperation = Map.groupBy(mismatches, ({ exchange }): Accusation['by'] =>
     exchange !== undefined && ofStreams.has(exchange) ? 'stream' : 'chat',
   );
   const accused = [...byOperation].map(([by, those]) => {
     const ofKind = seen.filter(({ operation }) => operation === by);
-    const [controls, behind] = [ofKind.filter(isControl), ofKind.filter(isBehindControl)];
+    const [controls, behind] = [ofKind.filter(isControl), ofKind.filter(isQuestionAfterControls)];
     return { by, mismatches: those, controls, behind };
   });
   return accused.filter(({ controls, behind }) => !isShown([...controls, ...behind], before));
 }
 
 /** True where the judge finds mismatches that no control clears, whether or not the bot is seen to decline. */
-export function accuses(judge: Judge, isShown: IsShown, seen: Seen): boolean {
+export function findsForgotten(judge: Judge, isShown: MemoryProof, seen: Exchanges): boolean {
   return accusedBy(judge, isShown, seen).length > 0;
 }
 
@@ -76,9 +77,9 @@ export function accuses(judge: Judge, isShown: IsShown, seen: Seen): boolean {
  * True for an answer to a control that is like the answer to a first turn, where the answer to an earlier question was
  * so too. Either the session is lost and the bot greets first, or the bot declined the first turn as well.
  */
-function isBegunAnew(control: Exchange, before: Seen): boolean {
-  const asks = asksIn(before).filter((ask) => !beginsSession(ask));
-  return beginsAnew(control, before) && asks.some((ask) => beginsAnew(ask, before));
+function isBegunAnew(control: Exchange, before: Exchanges): boolean {
+  const asks = questionsIn(before).filter((ask) => !beginsSession(ask));
+  return isLikeFirstAnswer(control, before) && asks.some((ask) => isLikeFirstAnswer(ask, before));
 }
 
 /**
@@ -87,35 +88,42 @@ function isBegunAnew(control: Exchange, before: Seen): boolean {
  * the bot says the word of a control and no word told before: it may never say what its current turn tells. That does
  * not apply where an answer said the word of its control and an earlier word at once.
  */
-function declinedIn({ controls, behind }: Accused, before: Seen): Exchange | undefined {
+function declinedIn({ controls, behind }: Accusation, before: Exchanges): Exchange | undefined {
   const knows = (ask: Exchange): boolean => controls.some((control) => saysTold(ask, [control]));
   const saysBoth = controls.some((control) => isAnswered(control) && saysTold(control, before));
   if (!saysBoth && behind.some((ask) => knows(ask) && !saysTold(ask, before))) return undefined;
-  const without = controls.filter((control) => isTaken(control) && !isAnswered(control));
+  const without = controls.filter((control) => isAccepted(control) && !isAnswered(control));
   const other = without.find((control) => !isBegunAnew(control, before));
-  return other ?? (isNowAndThen(controls.map((control) => !isAnswered(control))) ? without[0] : undefined);
+  return other ?? (mayHaveDeclined(controls.map((control) => !isAnswered(control))) ? without[0] : undefined);
 }
 
 /**
  * The operation by which another control is worth sending: the judge finds mismatches there, and each control so far
  * was answered with its word, or like a first turn.
  */
-export function worthControl(judge: Judge, isShown: IsShown, seen: Seen): 'chat' | 'stream' | undefined {
+export function operationForControl(
+  judge: Judge,
+  isShown: MemoryProof,
+  seen: Exchanges,
+): 'chat' | 'stream' | undefined {
   const before = withoutControls(seen);
   const isOpen = (control: Exchange): boolean => isAnswered(control) || isBegunAnew(control, before);
-  return accusedBy(judge, isShown, seen).find(
-    ({ controls }) => controls.length < mostControls && controls.every(isOpen),
-  )?.by;
+  return accusedBy(judge, isShown, seen).find(({ controls }) => controls.length < maxControls && controls.every(isOpen))
+    ?.by;
 }
 
 /**
  * The operation by which the question after the controls is worth asking: once, where the last control was not answered
  * with its word.
  */
-export function worthAskingBehind(judge: Judge, isShown: IsShown, seen: Seen): 'chat' | 'stream' | undefined {
+export function operationForLastQuestion(
+  judge: Judge,
+  isShown: MemoryProof,
+  seen: Exchanges,
+): 'chat' | 'stream' | undefined {
   const before = withoutControls(seen);
   const isOpen = (control: Exchange): boolean =>
-    isTaken(control) && !isAnswered(control) && !isBegunAnew(control, before);
+    isAccepted(control) && !isAnswered(control) && !isBegunAnew(control, before);
   return accusedBy(judge, isShown, seen).find(
     ({ controls, behind }) => behind.length === 0 && controls.slice(-1).some(isOpen),
   )?.by;
@@ -126,7 +134,7 @@ export function worthAskingBehind(judge: Judge, isShown: IsShown, seen: Seen): '
  * the bot may have declined its earlier questions too, and forgotten nothing. Nothing fails where an answer to a
  * control says what was told before, since a lost session has only the word of the message.
  */
-export function unlessDeclined(judge: Judge, isShown: IsShown = () => false): Judge {
+export function unlessDeclined(judge: Judge, isShown: MemoryProof = () => false): Judge {
   return (seen) => {
     const before = withoutControls(seen);
     const accused = accusedBy(judge, isShown, seen);
@@ -142,10 +150,10 @@ export function unlessDeclined(judge: Judge, isShown: IsShown = () => false): Ju
   };
 }
 
-function excuseOf(accused: Accused, seen: Seen, before: Seen): string | undefined {
+function excuseOf(accused: Accusation, seen: Exchanges, before: Exchanges): string | undefined {
   if (declinedIn(accused, before) !== undefined)
     return 'the bot did not say its word when it was asked, nor a word that stands in the question itself: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot';
-  if (isAllKept(accused.by, seen, before))
+  if (areAllWordsRecalled(accused.by, seen, before))
     return 'the bot answered some questions in other words each time and without its word, and later said all that it was told: whether it forgot or declined to answer cannot be told; name a bot that answers with --bot';
   return undefined;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { likeWords, nearWordIn } from './near-word.ts';
-import { plainLetters } from './plain-letters.ts';
+import { findNearWords, findNearWord } from './near-word.ts';
+import { normalizeLetters } from './plain-letters.ts';
 
 const word = 'zqabcdefghij';
 
-const nearIn = (texts: readonly string[], of = word) => nearWordIn(likeWords(texts.map(plainLetters)), of);
+const nearIn = (texts: readonly string[], of = word) => findNearWord(findNearWords(texts.map(normalizeLetters)), of);
 
 describe('nearWordIn', () => {
   it.each([

@@ -36,7 +36,7 @@ const mostRead = 100_000;
  * What the texts, in plain letters, say that could be nearly a planted word. The shortest texts come first, since
  * replies are among them.
  */
-export function likeWords(texts: readonly string[]): readonly string[] {
+export function findNearWords(texts: readonly string[]): readonly string[] {
   const found = new Set<string>();
   let left = mostRead;
   for (const text of [...new Set(texts)].toSorted((a, b) => a.length - b.length)) {
@@ -58,7 +58,7 @@ function isLong(said: string): boolean {
  * a bot that says ten of the twelve letters was told the word. This shows only that a bot remembers, never that an
  * answer says what it should not.
  */
-export function nearWordIn(said: readonly string[], word: string): string | undefined {
+export function findNearWord(said: readonly string[], word: string): string | undefined {
   const letters = new Set(word);
   return said.find((each) => {
     const bare = each.replaceAll('-', '');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainLetters } from './plain-letters.ts';
+import { normalizeLetters } from './plain-letters.ts';
 
 const unseen = ['\u00ad', '\u200b', '\u200d', '\u2060', '\ufeff', '\ufe0f', '\u0301', '\u034f'];
 /** Forms of a letter: as it is, upper case, with a diacritic, and full width. */
@@ -20,7 +20,7 @@ it('gives the letters of a word, whatever form they have and whatever is not sho
   fc.assert(
     fc.property(fc.array(letter), (letters) => {
       const written = letters.map(({ is, form, behind }) => form(is) + behind.join('')).join('');
-      expect(plainLetters(written)).toBe(letters.map(({ is }) => is).join(''));
+      expect(normalizeLetters(written)).toBe(letters.map(({ is }) => is).join(''));
     }),
   );
 });
@@ -28,18 +28,18 @@ it('gives the letters of a word, whatever form they have and whatever is not sho
 it('gives what it gave again, and leaves out nothing that is shown', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(plainLetters(plainLetters(text))).toBe(plainLetters(text));
+      expect(normalizeLetters(normalizeLetters(text))).toBe(normalizeLetters(text));
     }),
   );
-  expect(plainLetters('a b–c\ufffd д 漢')).toBe('a b–c\ufffd д 漢');
+  expect(normalizeLetters('a b–c\ufffd д 漢')).toBe('a b–c\ufffd д 漢');
 });
 
 it('gives no more letters than there were', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(plainLetters(text).length).toBeLessThanOrEqual(text.length);
+      expect(normalizeLetters(text).length).toBeLessThanOrEqual(text.length);
     }),
   );
   const long = '\u{fdfa}'.repeat(1_000);
-  expect(plainLetters(long)).toBe(long);
+  expect(normalizeLetters(long)).toBe(long);
 });

@@ -3,7 +3,7 @@
  * invisible characters, such as a soft hyphen in a long word. It is never longer than the text: characters that stand
  * for several others, up to eighteen, stay as they are.
  */
-export function plainLetters(text: string): string {
+export function normalizeLetters(text: string): string {
   const small = text.toLowerCase();
   if (isPlain.test(small)) return small;
   return small.replaceAll(unseen, '').replaceAll(special, plainLetter);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spelledOut } from './spelled-out.ts';
+import { findSpelledOutWords } from './spelled-out.ts';
 
 const word = 'zqabcdefghij';
 const letters = [...word];
@@ -16,7 +16,7 @@ describe('spelledOut', () => {
     letters.join('. '),
     letters.join(' – '),
   ])('finds the word in %s', (written) => {
-    expect([...spelledOut([`it was ${written}.`])]).toEqual([[word, written]]);
+    expect([...findSpelledOutWords([`it was ${written}.`])]).toEqual([[word, written]]);
   });
   it.each([
     ['the word as it is', word],
@@ -28,7 +28,7 @@ describe('spelledOut', () => {
     ['fewer letters', 'zqabc-defghi'],
     ['a list of words that begin so', 'z, q, a, b, c, d, e, f, g, h, i, just'],
   ])('takes %s for none', (_, written) => {
-    expect(spelledOut([`it was ${written}.`]).size).toBe(0);
+    expect(findSpelledOutWords([`it was ${written}.`]).size).toBe(0);
   });
   it('keeps no more than 1,000 of an answer', () => {
     const written = Array.from(
@@ -38,6 +38,6 @@ describe('spelledOut', () => {
           .padStart(4, '0')
           .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}klmnop`,
     );
-    expect(spelledOut([written.join(' ')]).size).toBe(1_000);
+    expect(findSpelledOutWords([written.join(' ')]).size).toBe(1_000);
   });
 });

@@ -16,7 +16,7 @@ const mostKept = 1_000;
  * The words in the form of a planted word that texts in plain letters spell out, each with its spelling. A text with
  * all letters in order and only marks between them says the word, so that a leak in this form is found too.
  */
-export function spelledOut(texts: readonly string[]): ReadonlyMap<string, string> {
+export function findSpelledOutWords(texts: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const text of new Set(texts))
     for (const pattern of [hyphened, letterByLetter])

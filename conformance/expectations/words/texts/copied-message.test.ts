@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../../sample-exchange.testing.ts';
-import { says, textsSaid } from '../said.ts';
-import { copiedIn, withoutString } from './copied-message.ts';
+import { saysWord, answerTexts } from '../said.ts';
+import { copiedMessageIn, blankString } from './copied-message.ts';
 import { stringsOf } from './strings-of.ts';
 
 const message = 'Please repeat these words: "zqpndydwdjqh" and caf\u{e9}';
@@ -14,7 +14,7 @@ const chat = (body: Body) => answered({ operation: 'chat', sent: { message }, bo
 /** The copy of the message in the answer. */
 function copied(body: Body): string | undefined {
   const strings = stringsOf(typeof body === 'string' ? undefined : body);
-  return copiedIn(
+  return copiedMessageIn(
     chat(body).request,
     strings.map(({ text }) => text),
   );
@@ -35,15 +35,15 @@ describe('a copy of the message beside the reply', () => {
     ['an object of its own', { request: { message, botId: 'a' }, response: { text: '您好。' } }],
   ])('is no word of the bot: %s', (_, body) => {
     expect(copied(body)).toBe(message);
-    expect(says(chat(body), 'zqpndydwdjqh')).toBe(false);
-    expect(textsSaid(chat(body)).join('\n')).not.toContain('repeat these words');
+    expect(saysWord(chat(body), 'zqpndydwdjqh')).toBe(false);
+    expect(answerTexts(chat(body)).join('\n')).not.toContain('repeat these words');
   });
 
   it.each([
     ['says nothing else', { sessionId: 's1', reply: message, model: 'gpt-3.5', at: '2026-01-01T00:00:00Z' }],
     ['says it within a sentence', { question: message, reply: `You said: ${message}` }],
   ])('is, where the bot %s', (_, body) => {
-    expect(says(chat(body), 'zqpndydwdjqh')).toBe(true);
+    expect(saysWord(chat(body), 'zqpndydwdjqh')).toBe(true);
   });
 
   it('is none of another message, nor of a body that is no JSON', () => {
@@ -53,8 +53,6 @@ describe('a copy of the message beside the reply', () => {
 
   it('is left out of the body however its letters are escaped', () => {
     const escaped = String.raw`{"a":"caf\u00e9","b":"caf\u00e9 caf\u00e9","c":"caf`;
-    expect(withoutString(`${escaped}\u{e9}"}`, 'caf\u{e9}')).toBe(
-      String.raw`{"a":"","b":"caf\u00e9 caf\u00e9","c":""}`,
-    );
+    expect(blankString(`${escaped}\u{e9}"}`, 'caf\u{e9}')).toBe(String.raw`{"a":"","b":"caf\u00e9 caf\u00e9","c":""}`);
   });
 });

@@ -7,7 +7,7 @@ import { parsedJson } from '../../../reading/parsed-json.ts';
  * shape of a chat response is not shown (2.3), and the bot has not said what the service copies. Undefined where there
  * is no copy, or nothing else is said: then the bot itself repeats the message.
  */
-export function copiedIn(request: Pick<SentRequest, 'body'>, strings: readonly string[]): string | undefined {
+export function copiedMessageIn(request: Pick<SentRequest, 'body'>, strings: readonly string[]): string | undefined {
   const sent = sentJson(request) as { readonly message?: unknown } | null | undefined;
   const message = sent?.message;
   if (typeof message !== 'string' || message.trim() === '' || !strings.includes(message)) return undefined;
@@ -20,6 +20,6 @@ function isProse(text: string): boolean {
 }
 
 /** The JSON with an empty string in place of each string that equals `text`, however its letters are escaped. */
-export function withoutString(json: string, text: string): string {
+export function blankString(json: string, text: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"/gs, (literal) => (parsedJson(literal) === text ? '""' : literal));
 }

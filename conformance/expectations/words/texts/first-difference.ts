@@ -23,21 +23,21 @@ function begun(text: string): string {
 }
 
 /** How far a text has the message from its beginning on, in UTF-16 units of each. */
-type Shared = { readonly text: string; readonly ofText: number; readonly ofMessage: number };
+type SharedPrefix = { readonly text: string; readonly ofText: number; readonly ofMessage: number };
 
 /** Number of first letters by which the message is found, however a layout cuts the rest. */
 const fewestShared = 4;
 
-function sharedWith(text: string, message: string): readonly Shared[] {
+function sharedWith(text: string, message: string): readonly SharedPrefix[] {
   const [inText, inMessage] = [text.toLowerCase(), message.toLowerCase()];
   const begin = inMessage.slice(0, fewestShared);
-  const found: Shared[] = [];
+  const found: SharedPrefix[] = [];
   for (let at = inText.indexOf(begin); at !== -1; at = inText.indexOf(begin, at + 1))
     found.push({ text, ...sharedFrom(at, inText, inMessage) });
   return found;
 }
 
-function sharedFrom(begin: number, text: string, message: string): Omit<Shared, 'text'> {
+function sharedFrom(begin: number, text: string, message: string): Omit<SharedPrefix, 'text'> {
   let [ofText, ofMessage] = [begin, 0];
   for (;;) {
     const [at, due] = [pastBlanks(text, ofText), pastBlanks(message, ofMessage)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutOf } from './left-out.ts';
+import { findOmissions } from './left-out.ts';
 
 const whole = 'Please repeat this line: é ü – “quoted” – 漢字 – 😀😀 and no more';
 
@@ -15,10 +15,10 @@ const byTheByte = (size: number): string => {
 
 describe('what a text leaves out of another', () => {
   it('is nothing of one that says it all, whatever stands around it', () => {
-    expect(leftOutOf(whole, `You said: ${whole}. Please go on.`)).toEqual([]);
+    expect(findOmissions(whole, `You said: ${whole}. Please go on.`)).toEqual([]);
   });
   it('is each stretch, with what stands before it', () => {
-    expect(leftOutOf(whole, whole.replace(' ü – “quo', '').replace('字 – 😀', ''))).toEqual([
+    expect(findOmissions(whole, whole.replace(' ü – “quo', '').replace('字 – 😀', ''))).toEqual([
       { before: 'Please repeat this line: é', stretch: ' ü – “quo' },
       { before: 'Please repeat this line: é ü – “quoted” – 漢', stretch: '字 – 😀' },
     ]);
@@ -26,7 +26,7 @@ describe('what a text leaves out of another', () => {
   it.each([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('is found where it was cut into pieces of %i bytes', (size) => {
     const text = byTheByte(size);
     expect(text).not.toBe(whole);
-    const stretches = leftOutOf(whole, text)?.map(({ stretch }) => stretch) ?? [];
+    const stretches = findOmissions(whole, text)?.map(({ stretch }) => stretch) ?? [];
     expect(stretches.join('')).toHaveLength(whole.length - text.length);
   });
   it.each([
@@ -38,6 +38,6 @@ describe('what a text leaves out of another', () => {
     ['has hardly any of it', `Pleas${whole.slice(whole.indexOf('😀'))}`],
     ['says something else', 'I would rather not.'],
   ])('is not told of one that %s', (_, text) => {
-    expect(leftOutOf(whole, text)).toBeUndefined();
+    expect(findOmissions(whole, text)).toBeUndefined();
   });
 });

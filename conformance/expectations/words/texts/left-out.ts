@@ -1,5 +1,5 @@
 /** A stretch of a text that another text leaves out, and what stands before it. */
-export type LeftOut = { readonly before: string; readonly stretch: string };
+export type Omission = { readonly before: string; readonly stretch: string };
 
 /**
  * The stretches of `whole` that `text` leaves out, each with letters or signs beyond ASCII, as where pieces were
@@ -7,7 +7,7 @@ export type LeftOut = { readonly before: string; readonly stretch: string };
  * else in their place, or lacks the beginning, the end, a stretch of plain letters, or more than half of all plain
  * letters.
  */
-export function leftOutOf(whole: string, text: string): readonly LeftOut[] | undefined {
+export function findOmissions(whole: string, text: string): readonly Omission[] | undefined {
   const begin = whole.slice(0, fewestShared);
   for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + 1)) {
     const left = leftOutFrom(at, whole, text);
@@ -22,8 +22,8 @@ function plainIn(text: string): number {
   return text.match(/[a-z\d]/gi)?.length ?? 0;
 }
 
-function leftOutFrom(begin: number, whole: string, text: string): readonly LeftOut[] | undefined {
-  const left: LeftOut[] = [];
+function leftOutFrom(begin: number, whole: string, text: string): readonly Omission[] | undefined {
+  const left: Omission[] = [];
   let [at, place] = [begin, 0];
   while (place < whole.length) {
     if (text[at] === whole[place]) {

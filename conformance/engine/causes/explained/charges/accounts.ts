@@ -18,7 +18,7 @@ export type Accounts = {
 };
 
 /** What the workspace of each probe is made with, by the name of the probe. */
-export function madeBy(checks: readonly Pick<Check, 'probe'>[]): ReadonlyMap<string, Workspace> {
+export function workspacesByProbe(checks: readonly Pick<Check, 'probe'>[]): ReadonlyMap<string, Workspace> {
   return new Map(
     checks.flatMap(({ probe: { name, workspace } }) => (workspace === undefined ? [] : [[name, workspace]])),
   );
@@ -62,7 +62,7 @@ export function accountsIn(
 /**
  * Whether each request was answered before the next was sent: of simultaneous requests nobody knows which came first.
  */
-export function isInTurn({ asked }: Account): boolean {
+export function isSequential({ asked }: Account): boolean {
   return asked.every((exchange, at) => {
     const next = asked[at + 1];
     return next === undefined || endOfExchange(exchange) <= startOf(next);

@@ -1,9 +1,9 @@
 import { creditPrices, uncoveredChatStatus } from '../../../../contract/limits.ts';
-import { isTaken, type Exchange } from '../../../../model/exchange.ts';
-import { isCharged, type Charged } from '../charged.ts';
-import { isInTurn, type Account } from './accounts.ts';
+import { isAccepted, type Exchange } from '../../../../model/exchange.ts';
+import { isCharged, type ChargedOperation } from '../charged.ts';
+import { isSequential, type Account } from './accounts.ts';
 
-type Of<Value> = Readonly<Record<Charged, Value>>;
+type Of<Value> = Readonly<Record<ChargedOperation, Value>>;
 
 /**
  * How a service may charge: the credits for one use, and how many of the included uses of a plan it takes. `unused`: it
@@ -51,23 +51,23 @@ export function agreesWith(account: Account, charging: Charging): boolean {
  * Whether such a service may give the answers up to this exchange. A stream that was left counts as charged, and a
  * refused request does not.
  */
-export function mayComeTo(account: Account, charging: Charging, until: string): boolean {
+export function canExplainUntil(account: Account, charging: Charging, until: string): boolean {
   return followed(account, charging, until);
 }
 
 /** Whether such a service meets a use in this workspace that nothing covers. */
-export function isSpentBy(account: Account, charging: Charging): boolean {
-  return uncoveredBy(account, charging).length > 0;
+export function runsOutUnder(account: Account, charging: Charging): boolean {
+  return uncoveredUses(account, charging).length > 0;
 }
 
 /** The uses in this workspace that nothing covers if a service charges this way. */
-export function uncoveredBy(account: Account, charging: Charging): readonly Exchange[] {
+export function uncoveredUses(account: Account, charging: Charging): readonly Exchange[] {
   const left = openedOf(account);
   return account.asked.filter((exchange) => {
     const { operation } = exchange;
     if (!isCharged(operation)) return false;
     const paid = paidFor(left, operation, account, charging);
-    if (paid !== undefined && isTaken(exchange)) Object.assign(left, paid);
+    if (paid !== undefined && isAccepted(exchange)) Object.assign(left, paid);
     return paid === undefined;
   });
 }
@@ -79,7 +79,7 @@ function openedOf({ workspace }: Account): Left {
 
 function followed(account: Account, charging: Charging, until: string | undefined): boolean {
   const left = openedOf(account);
-  for (const exchange of isInTurn(account) ? account.asked : takenFirst(account.asked)) {
+  for (const exchange of isSequential(account) ? account.asked : takenFirst(account.asked)) {
     const agrees = agreesAt(left, exchange, account, charging);
     if (agrees === false) return false;
     if (exchange.id === until) return true;
@@ -90,7 +90,7 @@ function followed(account: Account, charging: Charging, until: string | undefine
 
 /** Of simultaneous requests, those that were taken use up what the others are refused for. */
 function takenFirst(asked: readonly Exchange[]): readonly Exchange[] {
-  return asked.toSorted((a, b) => Number(isTaken(b)) - Number(isTaken(a)));
+  return asked.toSorted((a, b) => Number(isAccepted(b)) - Number(isAccepted(a)));
 }
 
 const forNow: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -113,7 +113,7 @@ function agreesAt(left: Left, exchange: Exchange, account: Account, charging: Ch
     return true;
   }
   if (!isCharged(operation)) return true;
-  if (isTaken(exchange)) {
+  if (isAccepted(exchange)) {
     const paid = paidFor(left, operation, account, charging);
     if (paid !== undefined) Object.assign(left, paid);
     if (response.ending !== 'complete') return undefined;
@@ -129,7 +129,12 @@ function agreesAt(left: Left, exchange: Exchange, account: Account, charging: Ch
 }
 
 /** What is left after the use is paid for; undefined where nothing covers it. */
-function paidFor(left: Left, operation: Charged, { workspace }: Account, charging: Charging): Left | undefined {
+function paidFor(
+  left: Left,
+  operation: ChargedOperation,
+  { workspace }: Account,
+  charging: Charging,
+): Left | undefined {
   const { kind, caller, memberRequestLimit, memberTtsLimit } = workspace;
   const isSpeech = operation === 'speech';
   const [own, used] = isSpeech ? (['speeches', 'usedSpeeches'] as const) : (['chats', 'usedChats'] as const);

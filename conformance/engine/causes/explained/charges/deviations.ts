@@ -1,12 +1,12 @@
 import type { Account } from './accounts.ts';
-import { chargedOperations, type Charged } from '../charged.ts';
+import { chargedOperations, type ChargedOperation } from '../charged.ts';
 import { agreesWith, asDocumented, type Charging } from './charging.ts';
 
 /** One thing that is charged otherwise than documented. */
 export type Deviation = {
   readonly title: string;
   /** The operations that are charged this way; empty for a deviation about refused attempts or uses. */
-  readonly operations: readonly Charged[];
+  readonly operations: readonly ChargedOperation[];
   /** What was refused: an attempt that was refused for now, or a use that nothing covered. */
   readonly refused?: 'attempt' | 'uncovered';
   /** The deviation is in what is taken of a plan, and not in credits. */
@@ -128,7 +128,10 @@ function deviationsIn(
 
 /** A way of charging (`base`) with these parts taken from another. */
 function withParts(base: Charging, other: Charging, parts: readonly Part[]): Charging {
-  const pick = <Value>(own: Readonly<Record<Charged, Value>>, theirs: Readonly<Record<Charged, Value>>) => ({
+  const pick = <Value>(
+    own: Readonly<Record<ChargedOperation, Value>>,
+    theirs: Readonly<Record<ChargedOperation, Value>>,
+  ) => ({
     chat: parts.includes('chat') ? theirs.chat : own.chat,
     stream: parts.includes('stream') ? theirs.stream : own.stream,
     speech: parts.includes('speech') ? theirs.speech : own.speech,

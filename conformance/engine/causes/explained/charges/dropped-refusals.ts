@@ -1,9 +1,9 @@
-import { isDropped, type Exchange } from '../../../../model/exchange.ts';
-import { comesAndGoes, idShowing } from '../../../../model/mismatch.ts';
+import { isConnectionDropped, type Exchange } from '../../../../model/exchange.ts';
+import { isIntermittent, leadExchangeId } from '../../../../model/mismatch.ts';
 import type { Finding } from '../../../../model/run.ts';
-import { isInTurn, type Accounts } from './accounts.ts';
-import { asDocumented, uncoveredBy } from './charging.ts';
-import type { Explained } from '../explained.ts';
+import { isSequential, type Accounts } from './accounts.ts';
+import { asDocumented, uncoveredUses } from './charging.ts';
+import type { Explanation } from '../explained.ts';
 
 /** Fewest failures: fewer may each be dropped for what else they ask. */
 const leastFailed = 3;
@@ -26,16 +26,16 @@ export function droppedRefusalsIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
   accountsOfRun: () => Accounts,
-): Explained | undefined {
+): Explanation | undefined {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const shown = (finding: Finding): Exchange | undefined => byId.get(idShowing(finding));
+  const shown = (finding: Finding): Exchange | undefined => byId.get(leadExchangeId(finding));
   const ofUses = failed.filter(
-    (finding) => finding.check.startsWith('metering.') && !comesAndGoes(finding) && isLost(shown(finding)),
+    (finding) => finding.check.startsWith('metering.') && !isIntermittent(finding) && isLost(shown(finding)),
   );
   if (ofUses.length < leastFailed) return undefined;
-  const accounts = accountsOfRun().all.filter(isInTurn);
-  const uncovered = new Set(accounts.flatMap((account) => uncoveredBy(account, asDocumented)));
-  const dropped = accounts.flatMap(({ asked }) => asked.filter(isDropped));
+  const accounts = accountsOfRun().all.filter(isSequential);
+  const uncovered = new Set(accounts.flatMap((account) => uncoveredUses(account, asDocumented)));
+  const dropped = accounts.flatMap(({ asked }) => asked.filter(isConnectionDropped));
   const both = dropped.filter((exchange) => uncovered.has(exchange));
   if (both.length < leastOfUncovered * uncovered.size || both.length < leastOfDropped * dropped.length)
     return undefined;
@@ -58,5 +58,5 @@ export function droppedRefusalsIn(
 }
 
 function isLost(exchange: Exchange | undefined): boolean {
-  return exchange !== undefined && isDropped(exchange);
+  return exchange !== undefined && isConnectionDropped(exchange);
 }

@@ -1,13 +1,13 @@
 import { uncoveredChatStatus } from '../../../../contract/limits.ts';
-import { isTaken, type Exchange } from '../../../../model/exchange.ts';
-import { idShowing } from '../../../../model/mismatch.ts';
+import { isAccepted, type Exchange } from '../../../../model/exchange.ts';
+import { leadExchangeId } from '../../../../model/mismatch.ts';
 import { endOfExchange, startOf } from '../../../../model/moment.ts';
 import type { Finding } from '../../../../model/run.ts';
 import { isCharged } from '../charged.ts';
-import type { Explained } from '../explained.ts';
-import { isInTurn, type Account, type Accounts } from './accounts.ts';
-import { asDocumented, isUncovered, uncoveredBy } from './charging.ts';
-import { plainestOfRaces, showsRace } from './only-at-once.ts';
+import type { Explanation } from '../explained.ts';
+import { isSequential, type Account, type Accounts } from './accounts.ts';
+import { asDocumented, isUncovered, uncoveredUses } from './charging.ts';
+import { simplestRace, showsRace } from './only-at-once.ts';
 
 /**
  * Fewest uses in turn that are covered once too often, as fewer may be covered for a reason of their own; and fewest
@@ -36,14 +36,14 @@ export function lateChargesIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
   accountsOfRun: () => Accounts,
-): Explained | undefined {
+): Explanation | undefined {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const has = (finding: Finding): boolean => finding.check.startsWith('metering.') && showsTooMuch(finding, byId);
   const own = failed.filter(has);
   const races = own.filter(showsRace).length;
   if (own.length < leastTaken) return undefined;
   const uses = accountsOfRun().all.filter(isOfCreditsInTurn).flatMap(uncoveredIn);
-  const taken = uses.filter(({ use }) => isTaken(use));
+  const taken = uses.filter(({ use }) => isAccepted(use));
   const refused = uses.filter(({ use }) => isUncovered(use));
   // Without a use before it no charge can be late: such a use was let in for another reason.
   if (taken.some(({ afterMs }) => afterMs === undefined) || taken.length === 0) return undefined;
@@ -59,7 +59,7 @@ export function lateChargesIn(
     shownIn: () => ({
       says: `Of uses in turn that nothing covers ${soon.length} that came so soon were answered, and ${later.length} refused, nearly all of them later. Is what a use costs taken before it is answered, in one step with the look at what is left?`,
     }),
-    leadOf: (group) => (own.length > 2 * races ? plainestIn(group, byId) : plainestOfRaces(group)),
+    leadOf: (group) => (own.length > 2 * races ? plainestIn(group, byId) : simplestRace(group)),
     isRoot: true,
     isOfItsCheck: true,
   };
@@ -67,20 +67,20 @@ export function lateChargesIn(
 
 /** Whether a failure shows a use that was answered though nothing covers it. */
 function showsTooMuch(finding: Finding, byId: ReadonlyMap<string, Exchange>): boolean {
-  const shown = byId.get(idShowing(finding));
-  return showsRace(finding) || (shown !== undefined && isCharged(shown.operation) && isTaken(shown));
+  const shown = byId.get(leadExchangeId(finding));
+  return showsRace(finding) || (shown !== undefined && isCharged(shown.operation) && isAccepted(shown));
 }
 
 /** Whether a workspace with uses in turn has credits alone: what is taken of a plan may be another matter. */
 function isOfCreditsInTurn(account: Account): boolean {
   const { caller, includedRequests = 0, includedTts = 0 } = account.workspace;
-  return caller !== 'member' && includedRequests + includedTts === 0 && isInTurn(account);
+  return caller !== 'member' && includedRequests + includedTts === 0 && isSequential(account);
 }
 
 function uncoveredIn(account: Account): readonly Uncovered[] {
-  return uncoveredBy(account, asDocumented).map((use) => {
+  return uncoveredUses(account, asDocumented).map((use) => {
     const before = account.asked.findLast(
-      (each) => isCharged(each.operation) && isTaken(each) && endOfExchange(each) <= startOf(use),
+      (each) => isCharged(each.operation) && isAccepted(each) && endOfExchange(each) <= startOf(use),
     );
     return { use, afterMs: before === undefined ? undefined : startOf(use) - endOfExchange(before) };
   });

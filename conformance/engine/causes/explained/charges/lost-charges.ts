@@ -1,11 +1,11 @@
-import { isTaken, type Exchange } from '../../../../model/exchange.ts';
-import { comesAndGoes } from '../../../../model/mismatch.ts';
+import { isAccepted, type Exchange } from '../../../../model/exchange.ts';
+import { isIntermittent } from '../../../../model/mismatch.ts';
 import type { Finding } from '../../../../model/run.ts';
-import { isInTurn, type Account, type Accounts } from './accounts.ts';
+import { isSequential, type Account, type Accounts } from './accounts.ts';
 import { chargedOperations } from '../charged.ts';
-import { agreesWith, asDocumented, isSpentBy, mayComeTo } from './charging.ts';
-import type { Explained } from '../explained.ts';
-import { partedIn, plainestOf } from './plain-charges.ts';
+import { agreesWith, asDocumented, runsOutUnder, canExplainUntil } from './charging.ts';
+import type { Explanation } from '../explained.ts';
+import { partedIn, simplestFailure } from './plain-charges.ts';
 
 /** Fewest failures: fewer may each have a reason of their own. */
 const leastFailed = 3;
@@ -23,22 +23,25 @@ export function lostChargesIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
   accountsOfRun: () => Accounts,
-): Explained | undefined {
+): Explanation | undefined {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const charged = failed.filter((finding) => partedIn(finding) !== undefined);
-  if (!charged.some(comesAndGoes)) return undefined;
+  if (!charged.some(isIntermittent)) return undefined;
   const accounts = accountsOfRun();
   const isKept = (finding: Finding): boolean => {
     const parted = byId.get(partedIn(finding) ?? '');
     const account = parted && accounts.of(parted.id);
     return (
-      parted !== undefined && account !== undefined && isTaken(parted) && !mayComeTo(account, asDocumented, parted.id)
+      parted !== undefined &&
+      account !== undefined &&
+      isAccepted(parted) &&
+      !canExplainUntil(account, asDocumented, parted.id)
     );
   };
   const kept = charged.filter(isKept);
-  if (kept.length < leastFailed || !kept.some(comesAndGoes)) return undefined;
+  if (kept.length < leastFailed || !kept.some(isIntermittent)) return undefined;
   const spent = accounts.all.filter(
-    (account) => isInTurn(account) && isOfCredits(account) && isSpentBy(account, asDocumented),
+    (account) => isSequential(account) && isOfCredits(account) && runsOutUnder(account, asDocumented),
   );
   const wrong = spent.filter((account) => !agreesWith(account, asDocumented)).length;
   if (wrong < leastWrong) return undefined;
@@ -48,7 +51,7 @@ export function lostChargesIn(
     shownIn: () => ({
       says: `It comes and goes: ${wrong} of ${spent.length} workspaces kept credits that they had used up, and the same uses were charged in the others, so that what was asked for has nothing to do with it. Several processes that each keep balances of their own would look so.`,
     }),
-    leadOf: (group) => plainestOf(group, { operations: chargedOperations }, accounts),
+    leadOf: (group) => simplestFailure(group, { operations: chargedOperations }, accounts),
     isRoot: true,
     comesAndGoes: true,
   };

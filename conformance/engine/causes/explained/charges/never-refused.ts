@@ -1,10 +1,10 @@
-import { isTaken, type Exchange } from '../../../../model/exchange.ts';
-import { idShowing } from '../../../../model/mismatch.ts';
+import { isAccepted, type Exchange } from '../../../../model/exchange.ts';
+import { leadExchangeId } from '../../../../model/mismatch.ts';
 import type { Finding } from '../../../../model/run.ts';
-import type { Explained } from '../explained.ts';
-import { isInTurn, type Accounts } from './accounts.ts';
+import type { Explanation } from '../explained.ts';
+import { isSequential, type Accounts } from './accounts.ts';
 import { isCharged } from '../charged.ts';
-import { asDocumented, uncoveredBy } from './charging.ts';
+import { asDocumented, uncoveredUses } from './charging.ts';
 
 /** Fewest failures, as of fewer each says as much, and fewest uses, as fewer may each be covered for another reason. */
 const [leastFailed, leastUses] = [4, 8];
@@ -17,18 +17,20 @@ export function neverRefusedIn(
   exchanges: readonly Exchange[],
   failed: readonly Finding[],
   accountsOfRun: () => Accounts,
-): Explained | undefined {
+): Explanation | undefined {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const has = (finding: Finding): boolean => {
-    const shown = byId.get(idShowing(finding));
-    return finding.check.startsWith('metering.') && shown !== undefined && isCharged(shown.operation) && isTaken(shown);
+    const shown = byId.get(leadExchangeId(finding));
+    return (
+      finding.check.startsWith('metering.') && shown !== undefined && isCharged(shown.operation) && isAccepted(shown)
+    );
   };
   if (failed.filter(has).length < leastFailed) return undefined;
   // A use beyond the limit of a member is refused for another reason than what is left.
-  const accounts = accountsOfRun().all.filter((each) => isInTurn(each) && each.workspace.caller !== 'member');
-  const uses = accounts.flatMap((account) => uncoveredBy(account, asDocumented));
+  const accounts = accountsOfRun().all.filter((each) => isSequential(each) && each.workspace.caller !== 'member');
+  const uses = accounts.flatMap((account) => uncoveredUses(account, asDocumented));
   const operations = new Set(uses.map(({ operation }) => operation));
-  if (uses.length < leastUses || operations.size === 1 || !uses.every(isTaken)) return undefined;
+  if (uses.length < leastUses || operations.size === 1 || !uses.every(isAccepted)) return undefined;
   return {
     has,
     title: `no use is refused for what is left: all ${uses.length} that nothing covered were answered`,

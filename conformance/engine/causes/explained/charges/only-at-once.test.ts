@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failure } from '../../causes.testing.ts';
 import { causesOf } from '../../causes.ts';
-import { onlyAtOnceIn } from './only-at-once.ts';
+import { onlyConcurrentIn } from './only-at-once.ts';
 
 const race = {
   subject: 'round',
@@ -17,7 +17,7 @@ const races = [
 ];
 
 it('is one cause of all uses that are covered too often at the same time, led by the fewest of them', () => {
-  const found = onlyAtOnceIn(races);
+  const found = onlyConcurrentIn(races);
   const [cause, ...others] = causesOf(races, {
     judged: new Set(),
     known: [],
@@ -28,6 +28,6 @@ it('is one cause of all uses that are covered too often at the same time, led by
   expect(cause?.checks[0]).toBe('metering.races/chats');
 });
 it('is none where a use in turn is charged wrongly too, or few fail', () => {
-  expect(onlyAtOnceIn([...races, failure('metering.credit-balance/chat-is-charged', {})])).toBeUndefined();
-  expect(onlyAtOnceIn(races.slice(1))).toBeUndefined();
+  expect(onlyConcurrentIn([...races, failure('metering.credit-balance/chat-is-charged', {})])).toBeUndefined();
+  expect(onlyConcurrentIn(races.slice(1))).toBeUndefined();
 });

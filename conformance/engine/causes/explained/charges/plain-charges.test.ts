@@ -3,7 +3,7 @@ import { answered } from '../../../../expectations/sample-exchange.testing.ts';
 import type { Workspace } from '../../../../model/probe.ts';
 import { failure } from '../../causes.testing.ts';
 import type { Accounts } from './accounts.ts';
-import { plainestOf } from './plain-charges.ts';
+import { simplestFailure } from './plain-charges.ts';
 
 const workspaces: Readonly<Record<string, Workspace>> = {
   plan: { kind: 'enterprise-pooled', includedRequests: 5, credits: 5 },
@@ -25,6 +25,6 @@ const [plan, credits] = ['plan', 'credits'].map((name) => {
 
 it('what credits pay shows best where no plan includes any, and what a plan covers where it includes some', () => {
   const group = [plan, credits].flatMap((each) => each ?? []);
-  expect(plainestOf(group, { operations: ['stream'] }, accounts)).toBe(credits);
-  expect(plainestOf(group, { operations: ['stream'], ofPlan: true }, accounts)).toBe(plan);
+  expect(simplestFailure(group, { operations: ['stream'] }, accounts)).toBe(credits);
+  expect(simplestFailure(group, { operations: ['stream'], ofPlan: true }, accounts)).toBe(plan);
 });

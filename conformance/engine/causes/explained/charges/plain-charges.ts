@@ -2,7 +2,7 @@ import type { Operation } from '../../../../model/exchange.ts';
 import { isGenerated } from '../../../../model/generated.ts';
 import type { Finding } from '../../../../model/run.ts';
 import type { Accounts } from './accounts.ts';
-import { isCharged, type Charged } from '../charged.ts';
+import { isCharged, type ChargedOperation } from '../charged.ts';
 
 /**
  * The exchange at which the answers part from a ledger, or which shows a failure without a ledger; undefined for checks
@@ -14,7 +14,11 @@ export function partedIn(finding: Finding): string | undefined {
 }
 
 /** Whether the ledger has only plain uses of these operations: a use of another form may have a price of its own. */
-export function isPlain({ ledger = [] }: Finding, operations: readonly Charged[], accounts: Accounts): boolean {
+export function isPlain(
+  { ledger = [] }: Finding,
+  operations: readonly ChargedOperation[],
+  accounts: Accounts,
+): boolean {
   return (
     ledger.length > 0 &&
     ledger.every(({ exchange, use }) => {
@@ -25,7 +29,7 @@ export function isPlain({ ledger = [] }: Finding, operations: readonly Charged[]
 }
 
 /** Whether the plan of a workspace includes uses of these operations: only there does a charge to a plan show. */
-function hasSomeIncluded(finding: Finding, operations: readonly Charged[], accounts: Accounts): boolean {
+function hasSomeIncluded(finding: Finding, operations: readonly ChargedOperation[], accounts: Accounts): boolean {
   const { includedRequests = 0, includedTts = 0 } = accounts.of(partedIn(finding) ?? '')?.workspace ?? {};
   return operations.some((operation) => (operation === 'speech' ? includedTts : includedRequests) > 0);
 }
@@ -34,9 +38,9 @@ function hasSomeIncluded(finding: Finding, operations: readonly Charged[], accou
  * The failure with the fewest uses, and with uses of these operations alone, if there is one. `ofPlan`: the deviation
  * is in what is taken of a plan, and not in credits.
  */
-export function plainestOf(
+export function simplestFailure(
   group: readonly Finding[],
-  { operations, ofPlan }: { readonly operations: readonly Charged[]; readonly ofPlan?: true },
+  { operations, ofPlan }: { readonly operations: readonly ChargedOperation[]; readonly ofPlan?: true },
   accounts: Accounts,
 ): Finding | undefined {
   const placeOf = (finding: Finding): number => {

@@ -1,7 +1,7 @@
-import { isTaken, type Exchange } from '../../../../model/exchange.ts';
-import { comesAndGoes } from '../../../../model/mismatch.ts';
+import { isAccepted, type Exchange } from '../../../../model/exchange.ts';
+import { isIntermittent } from '../../../../model/mismatch.ts';
 import type { Finding } from '../../../../model/run.ts';
-import { besideEach, callIn, firstCallIn, type Explained } from '../explained.ts';
+import { createConcurrentLookup, callIn, firstCallIn, type Explanation } from '../explained.ts';
 
 /** A wrong charge: a workspace was served more than it could pay (`kept`), or refused what it could pay. */
 type Parted = { readonly finding: Finding; readonly kept: boolean; readonly paid: readonly Exchange[] };
@@ -17,13 +17,13 @@ type Pair = { readonly free: Exchange; readonly dear: Exchange };
  * at the same time, lost what they had not used. Undefined where only failures of one of these two kinds come and go:
  * then a price may be wrong.
  */
-export function swappedChargesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+export function swappedChargesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explanation | undefined {
   if (failed.every(({ ledger }) => ledger === undefined)) return undefined;
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const parted = failed.flatMap((finding) => partedIn(finding, byId));
   const [kept, lost] = [parted.filter((each) => each.kept), parted.filter((each) => !each.kept)];
-  if (![kept, lost].every((side) => side.some(({ finding }) => comesAndGoes(finding)))) return undefined;
-  const beside = besideEach(exchanges.filter((each) => isTaken(each) && isUse(each)));
+  if (![kept, lost].every((side) => side.some(({ finding }) => isIntermittent(finding)))) return undefined;
+  const beside = createConcurrentLookup(exchanges.filter((each) => isAccepted(each) && isUse(each)));
   const pairs = kept.flatMap((one) => lost.flatMap((other) => pairOf(one, other, beside) ?? []));
   const [best] = pairs;
   if (best === undefined) return undefined;
@@ -33,7 +33,7 @@ export function swappedChargesIn(exchanges: readonly Exchange[], failed: readonl
   return {
     has: (finding) => all.has(finding),
     isRoot: true,
-    leadOf: (group) => group.find(comesAndGoes),
+    leadOf: (group) => group.find(isIntermittent),
     title: `charges of simultaneous requests are swapped: ${kept.length} ${kept.length === 1 ? 'workspace kept what it used' : 'workspaces kept what they used'}, and ${lost.length} lost what others did`,
     shownIn: (finding) => {
       const own = pairs.find(({ free, dear }) => [free.id, dear.id].some((id) => finding.exchanges.includes(id)));
@@ -52,14 +52,14 @@ function partedIn(finding: Finding, byId: ReadonlyMap<string, Exchange>): readon
   const shown = byId.get(ledger[at]?.exchange ?? '');
   if (shown?.response.is !== 'answer' || shown.response.status >= 500) return [];
   const paid = ledger.slice(0, at).flatMap(({ exchange }) => byId.get(exchange) ?? []);
-  return [{ finding, kept: isTaken(shown), paid: paid.filter(isTaken) }];
+  return [{ finding, kept: isAccepted(shown), paid: paid.filter(isAccepted) }];
 }
 
 function isUse({ operation }: Exchange): boolean {
   return operation === 'chat' || operation === 'stream' || operation === 'speech';
 }
 
-function pairOf(one: Parted, other: Parted, beside: ReturnType<typeof besideEach>): Pair | undefined {
+function pairOf(one: Parted, other: Parted, beside: ReturnType<typeof createConcurrentLookup>): Pair | undefined {
   const priceOf = ({ finding }: Parted, id: string): string | undefined =>
     finding.ledger?.find(({ exchange }) => exchange === id)?.price;
   for (const free of one.paid) {

@@ -1,22 +1,25 @@
 import { errorCodeIn } from '../../../../bodies/error-code.ts';
 import { uncoveredChatStatus } from '../../../../contract/limits.ts';
 import type { Exchange } from '../../../../model/exchange.ts';
-import { idShowing, uncoveredIsDue } from '../../../../model/mismatch.ts';
+import { leadExchangeId, uncoveredChatStatusText } from '../../../../model/mismatch.ts';
 import type { Finding } from '../../../../model/run.ts';
-import type { Explained } from '../explained.ts';
+import type { Explanation } from '../explained.ts';
 
 /**
  * A service that refuses a chat that nothing covers, as it has to, but with another status than 402: the error object
  * has the code of its refusals with 402. Whatever the check is about, nothing was served without cover.
  */
-export function uncoveredStatusesIn(exchanges: readonly Exchange[], failed: readonly Finding[]): Explained | undefined {
+export function uncoveredStatusesIn(
+  exchanges: readonly Exchange[],
+  failed: readonly Finding[],
+): Explanation | undefined {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const refused = exchanges.flatMap((exchange) => refusalOf(exchange) ?? []);
   const codes = new Set(refused.flatMap(({ status, code }) => (status === uncoveredChatStatus ? [code] : [])));
   const statusIn = (finding: Finding): number | undefined => {
-    const shown = byId.get(idShowing(finding));
+    const shown = byId.get(leadExchangeId(finding));
     const refusal = shown === undefined ? undefined : refusalOf(shown);
-    const isDue = finding.mismatches[0]?.kind?.due === uncoveredIsDue;
+    const isDue = finding.mismatches[0]?.kind?.due === uncoveredChatStatusText;
     return isDue && refusal !== undefined && codes.has(refusal.code) ? refusal.status : undefined;
   };
   const all = failed.filter((finding) => statusIn(finding) !== undefined);

@@ -3,18 +3,18 @@ import { faults } from '../../../../../fixtures/faults/index.ts';
 import { valid, validExcept, type Behaviour } from '../../../../../fixtures/index.ts';
 import { everyCheck } from '../../../../every.ts';
 import { answered } from '../../../../expectations/sample-exchange.testing.ts';
-import { wholeRunOn } from '../../../../judged.testing.ts';
+import { runOnService } from '../../../../judged.testing.ts';
 import type { Exchange, Operation } from '../../../../model/exchange.ts';
 import { isoOf } from '../../../../model/moment.ts';
 import { placeholders, type Workspace } from '../../../../model/probe.ts';
 import type { Finding } from '../../../../model/run.ts';
-import { found } from '../../../run/sample-finding.testing.ts';
+import { findingWith } from '../../../run/sample-finding.testing.ts';
 import { causesOf } from '../../causes.ts';
-import { accountsIn, madeBy } from './accounts.ts';
+import { accountsIn, workspacesByProbe } from './accounts.ts';
 import { lostChargesIn } from './lost-charges.ts';
 import { wrongChargesIn } from './wrong-charges.ts';
 
-const made = madeBy(everyCheck);
+const made = workspacesByProbe(everyCheck);
 type Read = Parameters<typeof accountsIn>;
 const wrongIn = (...[exchanges, failed, own]: Read) => wrongChargesIn(failed, () => accountsIn(exchanges, failed, own));
 const lostIn = (...[exchanges, failed, own]: Read) =>
@@ -22,7 +22,7 @@ const lostIn = (...[exchanges, failed, own]: Read) =>
 const some = /^metering\.(credit-balance|counts|enterprise|forms)\//;
 
 async function causesOn(behaviour: Behaviour) {
-  const run = await wholeRunOn(
+  const run = await runOnService(
     behaviour,
     everyCheck.filter(({ id }) => some.test(id)),
   );
@@ -92,7 +92,7 @@ function spent(
   const last = exchanges.at(-1)?.id ?? '';
   const row = { price: '', balance: '', expected: '', observed: '' };
   const answers = comesAndGoes ? { answers: { wrong: 1, judged: 2, comesAndGoes } as const } : {};
-  const finding = found('fail', {
+  const finding = findingWith('fail', {
     check: `metering.a/${name}`,
     exchanges: exchanges.map(({ id }) => id),
     ledger: exchanges.map(({ id, operation }) => ({
@@ -167,7 +167,7 @@ describe('a last credit that is never spent', () => {
       spent('d', 5, ['speech 200', 'chat 200', 'stream 402']),
     ];
     const right = spent('right', 3, ['chat 200', 'chat 200', 'chat 402']);
-    const begun = found('fail', {
+    const begun = findingWith('fail', {
       check: 'metering.credit-balance/balance-is-as-asked-for',
       mismatches: [{ subject: 'chats that were covered', expected: '2', observed: '1' }],
     });

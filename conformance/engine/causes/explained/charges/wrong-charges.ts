@@ -1,9 +1,9 @@
 import type { Finding } from '../../../../model/run.ts';
-import { isInTurn, type Account, type Accounts } from './accounts.ts';
-import { isCharged, type Charged } from '../charged.ts';
-import { asDocumented, isRefusedForNow, isUncovered, mayComeTo, type Charging } from './charging.ts';
-import type { Explained } from '../explained.ts';
-import { isPlain, partedIn, plainestOf } from './plain-charges.ts';
+import { isSequential, type Account, type Accounts } from './accounts.ts';
+import { isCharged, type ChargedOperation } from '../charged.ts';
+import { asDocumented, isRefusedForNow, isUncovered, canExplainUntil, type Charging } from './charging.ts';
+import type { Explanation } from '../explained.ts';
+import { isPlain, partedIn, simplestFailure } from './plain-charges.ts';
 import { plansIn, pricesIn, type Deviation } from './deviations.ts';
 
 /** Fewest failures that this rule explains: a single check says better itself what it is about. */
@@ -13,11 +13,11 @@ const leastFailed = 2;
  * Charges that differ from the document, where one way of charging explains all that the run saw: a price, or what a
  * use takes of a plan. Each deviation is one cause, however many checks meet it.
  */
-export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => Accounts): readonly Explained[] {
+export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => Accounts): readonly Explanation[] {
   const charged = failed.filter((finding) => partedIn(finding) !== undefined);
   if (charged.length < leastFailed) return [];
   const accounts = accountsOfRun();
-  const inTurn = accounts.all.filter(isInTurn);
+  const inTurn = accounts.all.filter(isSequential);
   const prices = pricesIn(inTurn);
   const found = [...prices, ...plansIn(inTurn, prices)];
   const byDeviation = Map.groupBy(charged, (finding) => found[whichOf(finding, found, accounts)]);
@@ -34,10 +34,10 @@ export function wrongChargesIn(failed: readonly Finding[], accountsOfRun: () => 
         shownIn: () => ({
           says: `All answers in ${seen} workspaces whose requests were sent one after the other fit one rule: ${deviation.title}.`,
         }),
-        leadOf: (group) => plainestOf(group, deviation, accounts),
+        leadOf: (group) => simplestFailure(group, deviation, accounts),
         isRoot: true,
         isOfItsCheck: true,
-      } satisfies Explained,
+      } satisfies Explanation,
     ];
   });
 }
@@ -52,7 +52,7 @@ function whichOf(finding: Finding, found: readonly Deviation[], accounts: Accoun
   const parted = partedIn(finding) ?? '';
   const account = accounts.of(parted);
   if (account === undefined) return -1;
-  const comesTo = (ways: readonly Charging[]): boolean => ways.some((way) => mayComeTo(account, way, parted));
+  const comesTo = (ways: readonly Charging[]): boolean => ways.some((way) => canExplainUntil(account, way, parted));
   const isConcerned = (deviation: Deviation): boolean => concerns(deviation, account);
   const alone = found.findIndex((each) => isConcerned(each) && comesTo(each.ways.flatMap(withPlansAlike)));
   return alone === -1 ? found.findIndex((each) => isConcerned(each) && comesTo(each.waysOfAll)) : alone;
@@ -60,7 +60,7 @@ function whichOf(finding: Finding, found: readonly Deviation[], accounts: Accoun
 
 /** What costs twice may also take two of a plan, and two of the limit of a member. */
 function withPlansAlike(way: Charging): readonly Charging[] {
-  const times = (operation: Charged): number => way.credits[operation] / asDocumented.credits[operation];
+  const times = (operation: ChargedOperation): number => way.credits[operation] / asDocumented.credits[operation];
   const counts = { chat: times('chat'), stream: times('stream'), speech: times('speech') };
   const isAny = Object.values(counts).some((count) => count !== 1);
   const included = { ...way.included, ...counts };
