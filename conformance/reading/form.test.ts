@@ -87,7 +87,7 @@ describe('a value that is read', () => {
   it('of two kinds is told by the one that it is nearest to', () => {
     const { response } = exchange;
     expect(because(formOf('exchange'), { ...exchange, response: { ...response, because: 'tired' } })).toMatch(
-      /^\/response\/because is "tired", expected "refused", "unreachable", .* or "interrupted"$/,
+      /^\/response\/because is "tired", expected "refused", "unreachable", .* or "left"$/,
     );
     expect(because(formOf('exchange'), { ...exchange, response: { is: 'none' } })).toBe(
       '/response/is is "none", expected "answer" or "noAnswer"',
