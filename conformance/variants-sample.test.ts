@@ -7,10 +7,16 @@ import { testVariantsSample } from './variants.testing.ts';
 /** Its events come so far apart that no moment in which a busy machine does something else makes a burst of a stream. */
 const unhurried = validExcept({ dueTimes: (count) => Array.from({ length: count }, (_, index) => 30 * index) });
 
+/** A client can leave only before the answer, which here comes within milliseconds. */
+const leavesEarly = /^metering\.uncharged\/left-(?:chat|speech-of-a-pool)$/;
+
 describe('the valid service', () => {
   it('passes every check', async () => {
     const findings = await judgeService(unhurried, checks);
-    expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
+    const cameFirst = findings.filter(
+      ({ check, verdict }) => leavesEarly.test(check) && verdict.is === 'notApplicable',
+    );
+    expect(findings.filter((each) => each.verdict.is !== 'pass' && !cameFirst.includes(each))).toEqual([]);
   });
 });
 

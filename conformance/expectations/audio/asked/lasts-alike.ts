@@ -87,7 +87,7 @@ function rawUnlike(group: readonly TimedSpeech[], raw: readonly Raw[]): readonly
       const ofEach = lengths.map((seconds) => ({
         ...speech,
         seconds,
-        shown: `${seconds.toFixed(2)} s at the rate of ${speech.rawAs}`,
+        lengthText: `${seconds.toFixed(2)} s at the rate of ${speech.rawAs}`,
       }));
       return ofEach.toSorted((one, other) => timesBetween(one, usual) - timesBetween(other, usual))[0] ?? speech;
     })
