@@ -108,7 +108,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/results/running-mark.test.ts',
   'conformance/checks/metering/prices.test.ts',
   'load/verdict/generators.test.ts',
-  'conformance/checks/metering/spending/in-plenty.test.ts',
+  'conformance/checks/metering/spending/ambiguous-refusals.test.ts',
   'scripts/commands/load-sweep.test.ts',
   'load/runner/whose-time.test.ts',
   'conformance/engine/pacing/rate-limits.test.ts',

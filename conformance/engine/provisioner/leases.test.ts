@@ -44,7 +44,7 @@ describe('workspaces of a provisioner that says it deletes', () => {
     const { leases, told } = leasesOf(provisioner);
     const [first, second] = [await leased(leases), await leased(leases)];
     leases.giveBack(first);
-    expect(await leases.settle()).toEqual({ of: 2, left: 0 });
+    expect(await leases.settle()).toEqual({ total: 2, left: 0 });
     expect(provisioner.deleted.toSorted()).toEqual([first, second].toSorted());
     const all = [`made ${first}`, `made ${second}`, `taken ${first}`, `taken ${second}`];
     expect(told.toSorted()).toEqual(all.toSorted());
@@ -55,7 +55,7 @@ describe('workspaces of a provisioner that says it deletes', () => {
     const provisioner = await startProvisioner(service.provisioner);
     const { leases } = leasesOf(provisioner);
     await Promise.all(Array.from({ length: 20 }, () => leased(leases)));
-    expect(await leases.settle()).toEqual({ of: 20, left: 0 });
+    expect(await leases.settle()).toEqual({ total: 20, left: 0 });
     expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
     expect(provisioner.maxConcurrent()).toBeLessThanOrEqual(4);
     await provisioner.close();
@@ -71,7 +71,7 @@ describe('workspaces of a provisioner that says it deletes', () => {
     expect(asked).toEqual([]);
     leases.giveBack(token);
     expect(asked).toEqual([token]);
-    expect(await leases.settle()).toEqual({ of: 1, left: 0 });
+    expect(await leases.settle()).toEqual({ total: 1, left: 0 });
     expect(provisioner.deleted).toEqual([token]);
     await provisioner.close();
   });
@@ -81,7 +81,7 @@ describe('workspaces of a provisioner that says it deletes', () => {
     });
     const { leases } = leasesOf(provisioner, { own: [service.token] });
     leases.giveBack(await leased(leases));
-    expect(await leases.settle()).toEqual({ of: 0, left: 0 });
+    expect(await leases.settle()).toEqual({ total: 0, left: 0 });
     expect(provisioner.deleted).toEqual([]);
     await provisioner.close();
   });
@@ -95,7 +95,7 @@ describe('a provisioner that does not say it deletes', () => {
     const { leases, told } = leasesOf(provisioner);
     leases.giveBack(await leased(leases));
     await leased(leases);
-    expect(await leases.settle()).toEqual({ of: 0, left: 0 });
+    expect(await leases.settle()).toEqual({ total: 0, left: 0 });
     expect([provisioner.deleted, told]).toEqual([[], []]);
     await provisioner.close();
   });
@@ -106,7 +106,7 @@ describe('a provisioner that does not say it deletes', () => {
     const { leases } = leasesOf(provisioner);
     await leased(leases);
     await leased(leases);
-    expect(await leases.settle()).toEqual({ of: 2, left: 0 });
+    expect(await leases.settle()).toEqual({ total: 2, left: 0 });
     await provisioner.close();
   });
 });
@@ -121,7 +121,7 @@ describe('a provisioner whose first answers cross', () => {
     await leased(leases);
     expect(asked).toEqual([]);
     await leased(leases);
-    expect(await leases.settle()).toEqual({ of: 3, left: 0 });
+    expect(await leases.settle()).toEqual({ total: 3, left: 0 });
     expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
     await provisioner.close();
   });
@@ -134,7 +134,7 @@ describe('a provisioner that says it deletes, and does not', () => {
     });
     const { leases } = leasesOf(provisioner);
     for (let each = 0; each < 30; each += 1) leases.giveBack(await leased(leases));
-    expect(await leases.settle()).toEqual({ of: 30, left: 30, because: 'status 500 no database' });
+    expect(await leases.settle()).toEqual({ total: 30, left: 30, because: 'status 500 no database' });
     expect(provisioner.deleted.length).toBeLessThan(16);
     await provisioner.close();
   });
@@ -142,7 +142,7 @@ describe('a provisioner that says it deletes, and does not', () => {
     const provisioner = await startProvisioner(service.provisioner, { onDelete: () => undefined });
     const { leases } = leasesOf(provisioner, { timeoutMs: 300 });
     for (let each = 0; each < 30; each += 1) leases.giveBack(await leased(leases));
-    expect(await leases.settle()).toEqual({ of: 30, left: 30, because: 'no answer in time' });
+    expect(await leases.settle()).toEqual({ total: 30, left: 30, because: 'no answer in time' });
     expect(provisioner.deleted.length).toBeLessThan(16);
     await provisioner.close();
   });
@@ -157,7 +157,7 @@ describe('a provisioner that says it deletes, and does not', () => {
     });
     const { leases } = leasesOf(provisioner);
     for (let each = 0; each < 8; each += 1) leases.giveBack(await leased(leases));
-    expect(await leases.settle()).toEqual({ of: 8, left: 0 });
+    expect(await leases.settle()).toEqual({ total: 8, left: 0 });
     await provisioner.close();
   });
 });
@@ -181,7 +181,7 @@ describe('once a run is interrupted', () => {
     interruption.abort();
     expect(await second).toEqual({ is: 'failed', because: 'the run was interrupted' });
     answered.resolve();
-    expect(await leases.settle()).toEqual({ of: 2, left: 0 });
+    expect(await leases.settle()).toEqual({ total: 2, left: 0 });
     expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.created));
     expect(await leases.lease(workspace)).toMatchObject({ is: 'failed' });
     await provisioner.close();
@@ -192,7 +192,7 @@ describe('once a run is interrupted', () => {
     const { leases } = leasesOf(provisioner, { signal: interruption.signal, timeoutMs: 60_000 });
     for (let each = 0; each < 9; each += 1) await leased(leases);
     interruption.abort();
-    expect(await leases.settle()).toEqual({ of: 9, left: 9, because: 'no time was left' });
+    expect(await leases.settle()).toEqual({ total: 9, left: 9, because: 'no time was left' });
     await provisioner.close();
   });
 });
