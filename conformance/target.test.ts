@@ -22,8 +22,8 @@ const { signal } = new AbortController();
 const { exchanges: first, unanswered } = await firstContact(options, signal);
 const engine = createEngine({ ...options, first, unanswered }, checks, () => undefined, signal);
 afterAll(async () => {
-  const { total: of, left, because = '' } = await engine.close();
-  if (left > 0) console.warn(`${left} of ${of} workspaces not given back to the provisioner: ${because}`);
+  const { total, left, because = '' } = await engine.close();
+  if (left > 0) console.warn(`${left} of ${total} workspaces not given back to the provisioner: ${because}`);
 }, 90_000);
 
 // Else no more tests are under way than Vitest thinks right, whatever the settings say.

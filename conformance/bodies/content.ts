@@ -1,6 +1,7 @@
 import { beginsAsSpeech } from './begins-as-speech.ts';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { bytesText } from './bytes-text.ts';
+import { typeNameOf } from './media-type.ts';
 import { readJsonText } from '../reading/bounded-json.ts';
 import { readOnce } from '../reading/read-once.ts';
 import { headerOf, mayBePartial, type Answer } from '../model/exchange.ts';
@@ -216,7 +217,7 @@ export function mediaTypeOf(answer: Answer): string {
 
 /** The media type of each Content-Type line: of several lines, clients use the first, the last, or all as one. */
 export function mediaTypesOf(answer: Answer): readonly string[] {
-  return contentTypesOf(answer).map((line) => line.split(';')[0]?.trim().toLowerCase() ?? '');
+  return contentTypesOf(answer).map(typeNameOf);
 }
 
 function contentTypesOf({ headers }: Answer): readonly string[] {

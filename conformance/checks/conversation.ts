@@ -1,7 +1,7 @@
 import { chatCall, nameOfProbe } from '../model/calls.ts';
 import { isFailed } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { repeatAloneIf, type StepInputs, type Probe, type Step } from '../model/probe.ts';
+import { repeatAloneIf, stepIf, type StepInputs, type Probe, type Step } from '../model/probe.ts';
 import { newestSessionId, noIdIn } from '../expectations/bodies/carries-session-id.ts';
 import { keepsConcurrentTurns } from '../expectations/conversations/keeps-turns-at-once.ts';
 import { concurrentRepliesAreOwn } from '../expectations/conversations/replies/replies-at-once.ts';
@@ -143,10 +143,7 @@ export function besideOtherSessions(many: number, isWorthIt: (seen: readonly Exc
     const sessionId = newestSessionId(soleSessionIn(seen).slice(0, 2));
     return sessionId === undefined ? [] : [chatCall('chat', bot, { message: wordQuestion, sessionId })];
   };
-  const ifKnown =
-    (step: Step): Step =>
-    (known) =>
-      isSoleSessionContinued(known.seen) ? step(known) : [];
+  const ifKnown = (step: Step): Step => stepIf(({ seen }) => isSoleSessionContinued(seen), step);
   return [
     ({ bot, seen, nonce }) =>
       isWorthIt(seen)

@@ -197,8 +197,8 @@ const nothing: ProbeResult = { seen: [] };
  * stays inconclusive.
  */
 export async function judgeOneCheck(check: Check, parts: JudgingParts): Promise<JudgedCheck> {
-  const { gather, judgeControl: judgedAs } = parts;
-  const control = check.control === undefined ? undefined : await judgedAs(check.control);
+  const { gather, judgeControl } = parts;
+  const control = check.control === undefined ? undefined : await judgeControl(check.control);
   if (control !== undefined && control.verdict.is !== 'pass')
     return { evidence: nothing, ...(await judgeProbeResult(check, nothing, control.verdict)) };
   const within = await passingWithin(check, gather);

@@ -57,7 +57,7 @@ export async function examine({
   const checks = asInSet(build.checks, set);
   const scope = profileProblem(header.plan.checks, claimed.profile, scoredBy(checks, set));
   if (scope !== undefined) return { problems: [...listed(otherSet), { code, says: scope }] };
-  const { findings, neverSent: unsent, asked } = await judgeAgain(record, checks, build.observations);
+  const { findings, neverSent, asked } = await judgeAgain(record, checks, build.observations);
   const run = runAgain(evidence, findings, { ...build, checks });
   const planned = new Set(header.plan.checks);
   const untested = notSelfTested(
@@ -70,7 +70,7 @@ export async function examine({
     problems: [
       ...listed(otherSet),
       ...verdictProblems(evidence.findings, findings, code),
-      ...unsent.map((says) => ({ code, says }) as const),
+      ...neverSent.map((says) => ({ code, says }) as const),
       ...runProblems(evidence.run, run, code),
       ...contradictionsIn(evidence, run, build.document).map((says) => ({ code: 1, says }) as const),
       ...told(1, 'the build that judged must not certify: ', selfTestFlaw(selfTest)),

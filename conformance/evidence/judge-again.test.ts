@@ -162,8 +162,8 @@ describe('a record that does not hold what its verdicts rest on', () => {
   });
   const again = async (change: (exchanges: readonly Exchange[]) => readonly Exchange[]): Promise<readonly string[]> => {
     const exchanges = change(told.record.exchanges);
-    const { findings, neverSent: unsent } = await judgeAgain({ ...told.record, exchanges }, checks, observations);
-    return [...verdictsIn(findings), ...unsent];
+    const { findings, neverSent } = await judgeAgain({ ...told.record, exchanges }, checks, observations);
+    return [...verdictsIn(findings), ...neverSent];
   };
   const id = (): string => told.findings[0]?.exchanges[0] ?? '';
   const changed = (change: (exchange: Exchange) => Exchange) => (exchanges: readonly Exchange[]) =>

@@ -69,11 +69,11 @@ export const chargesMatchLedger: Expectation = (seen) => {
 type Disagrees = Extract<LedgerOutcome, { is: 'disagrees' }>;
 
 /** The amount stands in `observed` and not in `expected`, as one mistake shows with many amounts. */
-function mismatchOf(own: readonly Exchange[], { mismatch, expectedAnswer: owed, reason }: Disagrees): Mismatch {
+function mismatchOf(own: readonly Exchange[], { mismatch, expectedAnswer, reason }: Disagrees): Mismatch {
   const { observed, kind: _, ...shown } = mismatch;
   const before = own.slice(0, -1).map(wordsOf).join(', ');
   const after = before === '' ? 'in a fresh workspace' : `after ${before}`;
-  return { ...shown, subject: 'charge', expected: owed, observed: `${observed} ${after}, with ${reason}` };
+  return { ...shown, subject: 'charge', expected: expectedAnswer, observed: `${observed} ${after}, with ${reason}` };
 }
 
 function wordsOf(exchange: Exchange): string {

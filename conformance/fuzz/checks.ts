@@ -51,14 +51,11 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
   return { ...written, isGenerated: true };
 }
 
-function controlBesides(
-  { prerequisite: besides }: Property,
-  ofTopic: readonly Property[],
-): Pick<Check, 'positiveControl'> {
-  const other = ofTopic.find(({ id }) => id === besides?.property);
-  return besides === undefined || other === undefined
+function controlBesides({ prerequisite }: Property, ofTopic: readonly Property[]): Pick<Check, 'positiveControl'> {
+  const other = ofTopic.find(({ id }) => id === prerequisite?.property);
+  return prerequisite === undefined || other === undefined
     ? {}
-    : { positiveControl: { ...besides.shows, probe: probeOf(other) } };
+    : { positiveControl: { ...prerequisite.shows, probe: probeOf(other) } };
 }
 
 /**

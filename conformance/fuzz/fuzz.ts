@@ -92,11 +92,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   };
   // An interrupted run does not wait for shrinking.
   const mayShrink = (): boolean => !ends.aborted && options.mayShrink();
-  const {
-    investigate: look,
-    reportUnshrunk: tell,
-    defects,
-  } = investigation({ ...options, mayShrink }, engine, {
+  const { investigate, reportUnshrunk, defects } = investigation({ ...options, mayShrink }, engine, {
     report: (property, smallest, from, number) => {
       const tally = tallyOf(property);
       tally.isReported = true;
@@ -133,7 +129,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     toldGone.add(operation);
     const property = propertyAbout('valid', operation, properties);
     if (property === undefined) return;
-    await tell(property, { input: plainInput(operation), failure: gone.failure }, originAt(afterCases));
+    await reportUnshrunk(property, { input: plainInput(operation), failure: gone.failure }, originAt(afterCases));
   };
   /** Tries one case; `at` is the place of a generated input in its batch, absent for one from a file. */
   const run = async ({ property, input, seed, at }: SeededInput, afterCases: number): Promise<void> => {
@@ -158,7 +154,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     note(property, verdict);
     if (verdict.is === 'fail') {
       const from = at === undefined ? { origin: { seed } } : { drawn: { seed, at }, origin: originAt(afterCases) };
-      await look({ property, input, failure: verdict, name, ...from });
+      await investigate({ property, input, failure: verdict, name, ...from });
     }
     events.progress(progress());
   };

@@ -83,7 +83,7 @@ type Investigation = {
 export function investigation(
   { properties, ...shrinks }: ShrinkOptions & { readonly properties: readonly Property[] },
   engine: Engine,
-  { report, blameOther: blame }: DefectReporter,
+  { report, blameOther }: DefectReporter,
 ): Investigation {
   const defects: Defect[] = [];
   const again = new Map<string, number>();
@@ -104,7 +104,7 @@ export function investigation(
   };
   const count = (property: Property, defect: Defect): void => {
     defect.met += 1;
-    if (defect.property !== property) blame(property, defect.comesAndGoes ? told.comesAndGoes : told.alike);
+    if (defect.property !== property) blameOther(property, defect.comesAndGoes ? told.comesAndGoes : told.alike);
   };
   const known = (property: Property, failed: FailedInput): readonly Defect[] => {
     const owners = ownersOf(property, failed);
@@ -218,7 +218,7 @@ export function investigation(
     }
     // No other property reports it.
     if (isAboutMediaType(property) && found.input.every(({ spelling }) => spelling.type === undefined))
-      return blame(property, told.alike);
+      return blameOther(property, told.alike);
     return settle(property, property, { ...found, isShrunk: found.input !== failed.input }, origin);
   };
 
@@ -251,7 +251,7 @@ export function investigation(
     );
     if (same !== undefined) return count(property, same);
     tell(owner, found, origin);
-    if (owner !== property) blame(property, told.alike);
+    if (owner !== property) blameOther(property, told.alike);
   };
 
   let last: Promise<void> = Promise.resolve();

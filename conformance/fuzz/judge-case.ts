@@ -105,8 +105,10 @@ function isSilenceKept({ expect }: Property, decisive: Exchange | undefined): bo
 }
 
 function withThorough(property: Property, isThorough: boolean): Property {
-  const { expect, slowExpectations: thorough = [] } = property;
-  return isThorough && thorough.length > 0 ? { ...property, expect: [...expect, ...thorough] } : property;
+  const { expect, slowExpectations = [] } = property;
+  return isThorough && slowExpectations.length > 0
+    ? { ...property, expect: [...expect, ...slowExpectations] }
+    : property;
 }
 
 /** Judges the evidence of an input. */

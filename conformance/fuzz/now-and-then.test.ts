@@ -75,7 +75,7 @@ describe('a failure with the error of many that came and went', () => {
     if (property === undefined) throw new Error('no such property');
     const told: string[] = [];
     const options = { properties: [property], texts: { longestText: 40 }, mayShrink: () => true };
-    const { investigate: look, defects } = investigation(options, engine, {
+    const { investigate, defects } = investigation(options, engine, {
       report: (_, { otherwise, failure }) =>
         told.push(`${failure.decisive?.id} ${otherwise === undefined ? 'always' : 'now and then'}`),
       blameOther: () => undefined,
@@ -91,7 +91,7 @@ describe('a failure with the error of many that came and went', () => {
         seen: [decisive],
         decisive,
       } as const;
-      await look({ property, input, failure, name, origin: { seed: 1 } });
+      await investigate({ property, input, failure, name, origin: { seed: 1 } });
     }
     expect(told).toEqual(['flaky 0#1 now and then', 'steady#1 always']);
     expect(defects.map(({ met }) => met)).toEqual([40, 1]);

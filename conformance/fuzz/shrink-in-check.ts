@@ -28,8 +28,8 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
   return {
     costs,
     casesIn,
-    smallestOf: async ({ seen, judged, index: at, nonce }, ask) => {
-      const input = inputsFor(nonce)[at];
+    smallestOf: async ({ seen, judged, index, nonce }, ask) => {
+      const input = inputsFor(nonce)[index];
       const first = seen[0];
       // Cases of an earlier part of a resumed run had other inputs.
       if (input === undefined || first === undefined || !isInputOf(input, first))
@@ -53,7 +53,7 @@ export function shrinkingOf(property: Property, name: string, { inputsFor, cases
         if (known.has(key)) continue;
         known.add(key);
         if (requests + next.length > mostRequests || credits + creditsOf(costOf(next)) > creditsOf(costs)) continue;
-        const sent = await ask(asGenerated(probeOf(property, next, `${name} case ${at + 1} smaller ${tries + 1}`)));
+        const sent = await ask(asGenerated(probeOf(property, next, `${name} case ${index + 1} smaller ${tries + 1}`)));
         if (sent === undefined) return found ?? asSent('nothing more could be sent');
         tries += 1;
         requests += sent.seen.length;

@@ -73,14 +73,14 @@ export function remainingFindings(
   tally: Tally,
   { gone, isWholeFile }: PropertyEnd,
 ): readonly Finding[] {
-  const { generated, judged, reason, isReported: isTold, reportedElsewhere: elsewhere, defect } = tally;
+  const { generated, judged, reason, isReported, reportedElsewhere, defect } = tally;
   const saying = (told: Reason): Finding => ({
     ...plainFinding(property, { is: 'inconclusive', ...reasonIn(told) }),
     tried: triedCasesOf(tally),
   });
   if (defect !== undefined) return [{ ...saying(reason), defect }];
-  if (isTold) return [];
-  if (elsewhere !== undefined) return [saying({ because: elsewhere })];
+  if (isReported) return [];
+  if (reportedElsewhere !== undefined) return [saying({ because: reportedElsewhere })];
   if (gone !== undefined) return [saying(gone)];
   if (generated === 0) return [saying(reason)];
   const least = isWholeFile ? 1 : minJudgedCases(property);

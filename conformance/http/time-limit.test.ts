@@ -13,32 +13,32 @@ describe('the time limit of an answer', () => {
     expect(signal.aborted).toBe(true);
   });
   it('gives the whole limit again behind the last bytes that came within it', () => {
-    const { signal, noteBytes: heard } = startTimeLimit(100);
+    const { signal, noteBytes } = startTimeLimit(100);
     vi.advanceTimersByTime(80);
-    expect(heard()).toBe(false);
+    expect(noteBytes()).toBe(false);
     vi.advanceTimersByTime(99);
     expect(signal.aborted).toBe(false);
     vi.advanceTimersByTime(5);
     expect(signal.aborted).toBe(true);
   });
   it('tells bytes that came behind it', () => {
-    const { noteBytes: heard } = startTimeLimit(100);
+    const { noteBytes } = startTimeLimit(100);
     vi.advanceTimersByTime(80);
-    heard();
+    noteBytes();
     vi.advanceTimersByTime(30);
-    expect(heard()).toBe(true);
+    expect(noteBytes()).toBe(true);
   });
   it('begins anew for another request', () => {
-    const { noteBytes: heard, restart: beginAnew } = startTimeLimit(100);
+    const { noteBytes, restart } = startTimeLimit(100);
     vi.advanceTimersByTime(90);
-    beginAnew();
+    restart();
     vi.advanceTimersByTime(90);
-    expect(heard()).toBe(false);
+    expect(noteBytes()).toBe(false);
   });
   it('leaves out the time in which nobody looked, to the double of itself', () => {
-    const { signal, noteBytes: heard } = startTimeLimit(100, () => 50);
+    const { signal, noteBytes } = startTimeLimit(100, () => 50);
     vi.advanceTimersByTime(149);
-    expect([signal.aborted, heard()]).toEqual([false, false]);
+    expect([signal.aborted, noteBytes()]).toEqual([false, false]);
     const busy = startTimeLimit(100, () => 10_000);
     vi.advanceTimersByTime(299);
     expect(busy.signal.aborted).toBe(false);

@@ -247,6 +247,11 @@ export type RepeatRule =
    */
   | { readonly is: 'anew'; readonly isPatient?: true };
 
+/** The step, where `isDue`; otherwise nothing is sent in its place. */
+export function stepIf(isDue: (known: StepInputs) => boolean, step: Step): Step {
+  return (known) => (isDue(known) ? step(known) : []);
+}
+
 export function repeatAloneIf(isWorth: (seen: readonly Exchange[]) => boolean): RepeatRule {
   return { is: 'byItself', isWorthwhile: isWorth };
 }

@@ -123,10 +123,10 @@ export function collectGaps(): Gaps {
       addTo(groupOf(cluster), low, high);
       addSum(cluster, low, high);
     },
-    addAll: (cluster, { count: many, low, high, spanMs }) => {
+    addAll: (cluster, { count, low, high, spanMs }) => {
       addSum(cluster, spanMs.low, spanMs.high);
       const group = groupOf(cluster);
-      for (let place = 0; place < many; place += 1) addTo(group, low[place] as number, high[place] as number);
+      for (let place = 0; place < count; place += 1) addTo(group, low[place] as number, high[place] as number);
     },
     merge: (other) => {
       const more = other.state();

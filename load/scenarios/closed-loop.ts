@@ -14,8 +14,8 @@ type ClosedLoop = Pick<ReturnType<typeof openModel>, 'options' | 'canary'> & {
  * model.
  */
 export function closedLoop(name: string, env: Environment): ClosedLoop {
-  const { scenarioOptions: given, options, canary, nextUser, request } = openModel(name, env);
-  const levels = stepsOf(name, given.settings);
+  const { scenarioOptions, options, canary, nextUser, request } = openModel(name, env);
+  const levels = stepsOf(name, scenarioOptions.settings);
   return {
     options,
     canary,
@@ -26,7 +26,7 @@ export function closedLoop(name: string, env: Environment): ClosedLoop {
       for (let turn = 0; ; turn += 1) {
         const intendedMs = nextRequestMs(levels, user.place, freeMs);
         if (intendedMs === undefined) return;
-        const place = closedIndex(user.place, turn, given.starts.length);
+        const place = closedIndex(user.place, turn, scenarioOptions.starts.length);
         const reply = request({ ...user, place }, 0, intendedMs);
         if (reply === null) return;
         freeMs = nextSendAtMs({ intendedMs, ...reply });

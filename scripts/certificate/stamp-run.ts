@@ -19,9 +19,9 @@ export async function openingStamp(
   authority: string,
   challenge: string | undefined,
 ): Promise<OpeningStamp | { readonly is: 'none'; readonly because: string }> {
-  const { requestStamp: stampFrom } = await import('./ask-authority.ts');
+  const { requestStamp } = await import('./ask-authority.ts');
   const opening = challenge ?? newChallenge();
-  const stamp = await stampFrom(authority, openingMessage(opening));
+  const stamp = await requestStamp(authority, openingMessage(opening));
   if (stamp.is === 'none') return stamp;
   const seed = seedAfter(opening, createHash('sha256').update(stamp.der).digest('hex'));
   return { ...stamp, authority, opening, seed };
@@ -29,9 +29,9 @@ export async function openingStamp(
 
 /** Has the finished certificate timestamped. Returns why that failed, in which case there is no certificate. */
 export async function stampWhole(bundle: string, authority: string): Promise<string | undefined> {
-  const { requestStamp: stampFrom } = await import('./ask-authority.ts');
+  const { requestStamp } = await import('./ask-authority.ts');
   const certificate = join(bundle, certificateFile);
-  const stamp = await stampFrom(authority, readFileSync(certificate));
+  const stamp = await requestStamp(authority, readFileSync(certificate));
   if (stamp.is === 'none') {
     rmSync(certificate);
     return stamp.because;

@@ -29,15 +29,14 @@ export async function stampsOf(
       : refused('it has no timestamps, and --timestamp-ca asks for them: its exchanges may be of any time');
   if (!isThere) return refused(`${certifiedFile} is missing: the certificate says that it was timestamped`);
   // Loaded only when needed: few certificates have timestamps.
-  const { readStamp, maxStampBytes: longestStampBytes } =
-    await import('../../conformance/evidence/stamps/read-stamp.ts');
+  const { readStamp, maxStampBytes } = await import('../../conformance/evidence/stamps/read-stamp.ts');
   // A timestamp that is too long is reported as a problem, so that the command goes on to the other bundles.
-  const long = [openedFile, certifiedFile].find((file) => statSync(join(path, file)).size > longestStampBytes);
-  if (long !== undefined) return refused(`${long}: it is longer than ${longestStampBytes} bytes`);
+  const long = [openedFile, certifiedFile].find((file) => statSync(join(path, file)).size > maxStampBytes);
+  if (long !== undefined) return refused(`${long}: it is longer than ${maxStampBytes} bytes`);
   const bytesOf = (file: string, most: number): Uint8Array => readBytes({ path: join(path, file) }, { most });
   const [opened, certified] = [
-    await readStamp(bytesOf(openedFile, longestStampBytes), { message: openingMessage(opening), trusted }),
-    await readStamp(bytesOf(certifiedFile, longestStampBytes), {
+    await readStamp(bytesOf(openedFile, maxStampBytes), { message: openingMessage(opening), trusted }),
+    await readStamp(bytesOf(certifiedFile, maxStampBytes), {
       message: bytesOf(certificateFile, longestCertificateBytes),
       trusted,
     }),

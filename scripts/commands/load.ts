@@ -67,8 +67,8 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const ca = readCa(settings);
   const kubernetes = kubernetesSettings(flags);
   if (kubernetes !== undefined) {
-    const { loadOnCluster: onCluster } = await import('../kubernetes/on-cluster.ts');
-    return onCluster({ kubernetes, work, settings, ca }, flags);
+    const { loadOnCluster } = await import('../kubernetes/on-cluster.ts');
+    return loadOnCluster({ kubernetes, work, settings, ca }, flags);
   }
   if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
@@ -102,8 +102,8 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
 }
 
 async function dashboardFor(asking: TargetPreparation, folder: ResultFolder): Promise<Dashboard> {
-  const { startDashboard: dashboardOf } = await import('../load/live/dashboard.ts');
-  return dashboardOf(asking, folder);
+  const { startDashboard } = await import('../load/live/dashboard.ts');
+  return startDashboard(asking, folder);
 }
 
 /** The verdict of the run given by `--gate`, which stands before the figures. It is read before anything is sent. */
@@ -236,11 +236,11 @@ async function afterwards(
   outcome: LoadOutcome & MeasuredRun,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<LoadOutcome> {
-  const { signal, by, stopListening: forget } = listenForInterruption();
+  const { signal, by, stopListening } = listenForInterruption();
   try {
     await work(signal);
   } finally {
-    forget();
+    stopListening();
   }
   const { load, header, canaries } = outcome;
   const interruptedBy = by();

@@ -46,14 +46,14 @@ describe.skipIf(browserIsMissing)('the page of a history, in a browser', () => {
     ['of a few runs', () => historyHtml(sampleHistory())],
     ['of many runs with hostile names', largest],
   ])('%s: fits the window, wide and narrow, and does nothing', async (_, made) => {
-    const { page, actions: deeds, close } = await openFile(browser, fileOf(made()));
+    const { page, actions, close } = await openFile(browser, fileOf(made()));
     const widths = [];
     for (const width of [1400, 390]) {
       await page.setViewportSize({ width, height: 800 });
       widths.push(await page.evaluate('document.documentElement.scrollWidth'));
     }
     expect(widths).toEqual([1400, 390]);
-    expect(await deeds()).toEqual(noActions);
+    expect(await actions()).toEqual(noActions);
     await close();
   });
 

@@ -162,10 +162,10 @@ describe.skipIf(browserIsMissing)('its report in a browser', () => {
   it.each(hostileRuns)(
     '%s: runs nothing of the target, asks nobody for anything and stays where it is',
     async (run) => {
-      const { page, html, actions: deeds, close } = await openFile(browser, fileOf(run));
+      const { page, html, actions, close } = await openFile(browser, fileOf(run));
       await page.keyboard.press('Tab');
       await page.mouse.move(400, 400);
-      expect(await deeds()).toEqual(noActions);
+      expect(await actions()).toEqual(noActions);
       expect(skeletonOf(html)).toEqual(skeletonOf(pageOf(run)));
       await close();
     },
@@ -187,12 +187,12 @@ describe.skipIf(browserIsMissing)('its report in a browser', () => {
     '%s: can be used by all, light and dark',
     async (run) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, actions: deeds, close } = await openFile(browser, fileOf(run), { colorScheme });
+        const { page, actions, close } = await openFile(browser, fileOf(run), { colorScheme });
         await page.evaluate(axe);
         const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`);
         const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
         expect(grave.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.html}`)).toEqual([]);
-        expect(await deeds()).toEqual(noActions);
+        expect(await actions()).toEqual(noActions);
         await close();
       }
     },

@@ -1,7 +1,7 @@
 import { chatFlags } from '../../contract/limits.ts';
 import { chatCall } from '../../model/calls.ts';
 import { isFailed } from '../../model/check.ts';
-import { repeatAloneIf, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
+import { repeatAloneIf, stepIf, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/bodies/carries-session-id.ts';
 import { mayHaveLostSession } from '../../expectations/conversations/evicted-sessions.ts';
 import {
@@ -107,7 +107,7 @@ const anewBefore: Step = ({ bot, seen, nonce }) => {
 };
 
 function ifBegunAnew(step: Step): Step {
-  return (known) => (operations.some((by) => seemsNewSession(known.seen, by)) ? step(known) : []);
+  return stepIf(({ seen }) => operations.some((by) => seemsNewSession(seen, by)), step);
 }
 
 /**

@@ -230,8 +230,8 @@ function isWhole({ seen }: StepInputs): boolean {
   return !('because' in wholePricesIn(seen));
 }
 
-function scriptAt({ kind }: Enterprise, { uses, balanceFor: owns }: PricedScript, prices: Prices): Script {
-  return { workspace: { kind, ...owns(prices) }, uses, prices };
+function scriptAt({ kind }: Enterprise, { uses, balanceFor }: PricedScript, prices: Prices): Script {
+  return { workspace: { kind, ...balanceFor(prices) }, uses, prices };
 }
 
 function mixedAt({ kind, mixed }: Enterprise, prices: Prices): MixedUses {

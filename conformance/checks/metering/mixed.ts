@@ -59,7 +59,7 @@ type Model = { states: States; isWaiting: boolean };
 
 function commandOf(use: MixableUse): fc.Command<Model, RecordedSequence> {
   return {
-    check: ({ isWaiting: waits }) => !waits,
+    check: ({ isWaiting }) => !isWaiting,
     run: (model, real) => take(model, real, use),
     toString: () => letters[use],
   };

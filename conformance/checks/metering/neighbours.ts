@@ -3,7 +3,7 @@ import { newestSessionId } from '../../expectations/bodies/carries-session-id.ts
 import { combineJudgements, type Expectation, type LedgerRow, type Mismatch } from '../../model/check.ts';
 import { uncoveredChatStatus } from '../../contract/limits.ts';
 import { isAccepted, type Exchange } from '../../model/exchange.ts';
-import type { Call, StepInputs, Probe, Step, Workspace } from '../../model/probe.ts';
+import { stepIf, type Probe, type Step, type Workspace } from '../../model/probe.ts';
 import { callsAtPlace, judgeLastUse, type Script } from './spending/script.ts';
 import { leastText } from './spending/use-texts.ts';
 import { workspaceCaller, exchangesOfWorkspace } from './spending/uses.ts';
@@ -66,10 +66,8 @@ const oneCredit: Workspace = { kind: 'credit-balance', credits: 1 };
 const botOwner: Script = { workspace: oneCredit, uses: ['chat'] };
 const visitor: Script = { workspace: oneCredit, uses: ['chat', 'chat'] };
 
-const ifVisitIsTaken =
-  (step: (known: StepInputs) => readonly Call[]): Step =>
-  (known) =>
-    exchangesOfWorkspace(known.seen, 'visitor').every(isAccepted) ? step(known) : [];
+const ifVisitIsTaken = (step: Step): Step =>
+  stepIf(({ seen }) => exchangesOfWorkspace(seen, 'visitor').every(isAccepted), step);
 
 /** A chat with the bot of another workspace, and then a chat of each with its own bot. */
 export const chatWithOthersBot: Probe = {

@@ -1,7 +1,7 @@
 import { minimalMessage } from '../chat/probes.ts';
 import { chatCall } from '../../model/calls.ts';
 import type { ExchangeFilter } from '../../model/check.ts';
-import { placeholders, workspacePlaceholder, type StepInputs, type Probe, type Step } from '../../model/probe.ts';
+import { placeholders, stepIf, workspacePlaceholder, type StepInputs, type Probe } from '../../model/probe.ts';
 import { probeNameOf } from '../../model/probe-names.ts';
 import { everyAnswer } from '../../expectations/kinds.ts';
 import { newestSessionId, noIdIn } from '../../expectations/bodies/carries-session-id.ts';
@@ -29,11 +29,7 @@ export const guessedSessions: Probe = {
   costs: { chats: 1 + patterns.length, speeches: 0 },
   steps: [
     (known) => (isMade(known) ? { make: { guesser: { kind: 'credit-balance', credits: 3 * patterns.length } } } : []),
-    ...asksForOtherBot.map(
-      (step): Step =>
-        (known) =>
-          isMade(known) ? [] : step(known),
-    ),
+    ...asksForOtherBot.map((step) => stepIf((known) => !isMade(known), step)),
     (known) => {
       const bot = isMade(known) ? (known.bots['guesser'] ?? '') : otherBotIn(known);
       const token = isMade(known) ? workspacePlaceholder('guesser') : placeholders.otherToken;

@@ -10,6 +10,7 @@ import {
   type StepInputs,
   type Probe,
   type Step,
+  stepIf,
 } from '../../model/probe.ts';
 import { asksForOtherBot, listedFor, otherBotIn } from '../other-bot.ts';
 
@@ -64,7 +65,7 @@ export function twoWorkspaces({
   speeches = 0,
   steps,
   isLeak,
-  mayBeEvicted: mayBeCrowdedOut,
+  mayBeEvicted,
   ...when
 }: TwoWorkspacesOptions): Probe {
   const goes: Readonly<Record<CredentialSource, (known: StepInputs) => boolean>> = {
@@ -79,17 +80,13 @@ export function twoWorkspaces({
     name,
     needs: ['token', 'otherWorkspace', 'bot'],
     costs: { chats: 2 * chats, speeches: 2 * speeches },
-    ...(mayBeCrowdedOut === undefined
+    ...(mayBeEvicted === undefined
       ? {}
       : {
-          again: repeatAloneIf((seen) => mayBeCrowdedOut(ofWay(seen, 'tokens')) && !isLeak(ofWay(seen, 'workspaces'))),
+          again: repeatAloneIf((seen) => mayBeEvicted(ofWay(seen, 'tokens')) && !isLeak(ofWay(seen, 'workspaces'))),
         }),
     steps: [
-      ...asksForOtherBot.map(
-        (step): Step =>
-          (known) =>
-            goes.tokens(known) ? step(known) : [],
-      ),
+      ...asksForOtherBot.map((step) => stepIf(goes.tokens, step)),
       ...by('tokens'),
       (known) => (goes.workspaces(known) ? { make: { owner: workspace, intruder: workspace } } : []),
       ...by('workspaces'),

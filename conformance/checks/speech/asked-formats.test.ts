@@ -17,7 +17,7 @@ it.each(voiceNames.flatMap((one, at) => voiceNames.slice(at + 1).map((other) => 
   '%s and %s can be told apart in a format in which both ask for the same',
   (one, other) => {
     const alike = Object.values(formatRequests).filter(
-      ({ extraFields: besides }) => JSON.stringify(besides[one]) === JSON.stringify(besides[other]),
+      ({ extraFields }) => JSON.stringify(extraFields[one]) === JSON.stringify(extraFields[other]),
     );
     expect(alike, `let a format have the same for both in ${file}`).not.toEqual([]);
   },

@@ -122,13 +122,18 @@ function rootsFirst(
 function crashCause(behind: Group, knowledge: Knowledge, crash: Crash | undefined): ReturnType<typeof causeOf> {
   if (crash === undefined) return [];
   const shown = failureBeforeCrash(behind, crash, knowledge.known);
-  const { firstFailed: request, requestCount: of, failed } = crash;
-  const since = { request, of, failed, ...(shown === undefined ? {} : { before: shown.before }) };
+  const { firstFailed, requestCount, failed } = crash;
+  const since = {
+    request: firstFailed,
+    of: requestCount,
+    failed,
+    ...(shown === undefined ? {} : { before: shown.before }),
+  };
   return causeOf(behind, { ...knowledge, first: shown?.finding }).map(({ cause, ...told }) => ({
     ...told,
     cause: {
       ...cause,
-      title: `from about request ${request} of ${of} on no whole request succeeds: ${cause.title}`,
+      title: `from about request ${firstFailed} of ${requestCount} on no whole request succeeds: ${cause.title}`,
       since,
     },
   }));

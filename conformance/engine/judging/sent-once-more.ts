@@ -37,14 +37,14 @@ export function createFailureRepeater(send: (probe: Probe) => Promise<ProbeResul
   const sent = new Map<string, number>();
   const otherwise = new Set<string>();
   return {
-    send: async (probe, { by, text: told }) => {
-      const times = sent.get(told) ?? 0;
-      const enough = otherwise.has(told) ? most[by].nowAndThen : most[by].always;
+    send: async (probe, { by, text }) => {
+      const times = sent.get(text) ?? 0;
+      const enough = otherwise.has(text) ? most[by].nowAndThen : most[by].always;
       if (times >= enough) return { seen: [] };
-      sent.set(told, times + 1);
+      sent.set(text, times + 1);
       return send(probe);
     },
-    wasOtherwise: ({ text: told }) => void otherwise.add(told),
+    wasOtherwise: ({ text }) => void otherwise.add(text),
   };
 }
 

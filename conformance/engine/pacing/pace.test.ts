@@ -17,9 +17,9 @@ function paced() {
 
 describe('the pace', () => {
   it('holds nothing back before the target says that it is too much', () => {
-    const { gap, noteBegin: begun, opensAtMs, well } = paced();
+    const { gap, noteBegin, opensAtMs, well } = paced();
     well(9);
-    begun();
+    noteBegin();
     expect([gap(), opensAtMs(8)]).toEqual([0, 0]);
   });
   it('is what was answered well in the last second, where that shows what is allowed', () => {
@@ -37,12 +37,12 @@ describe('the pace', () => {
     expect(gap()).toBe(100);
   });
   it('saves up the share of all that begin together, and begins the next one a share behind them', () => {
-    const { opensAtMs, noteBegin: begun, at, tooMuch } = paced();
+    const { opensAtMs, noteBegin, at, tooMuch } = paced();
     tooMuch(1);
-    begun();
+    noteBegin();
     expect([opensAtMs(1), opensAtMs(6)]).toEqual([100, 600]);
     at(600);
-    begun();
+    noteBegin();
     expect(opensAtMs(1)).toBe(700);
   });
   it('takes away a fifth where it was still too much', () => {
@@ -67,15 +67,15 @@ describe('the pace', () => {
     },
   );
   it('is left alone where it is refused however slow it is, and says so', () => {
-    const { gap, well, tooMuch, isFutile: isInVain } = paced();
+    const { gap, well, tooMuch, isFutile } = paced();
     // From 100 ms on, the first refusal adds a quarter, and each further one doubles the gap.
     tooMuch(1 + 4);
-    expect([gap(), isInVain()]).toEqual([1_000, false]);
+    expect([gap(), isFutile()]).toEqual([1_000, false]);
     tooMuch(1);
-    expect([gap(), isInVain()]).toEqual([0, true]);
+    expect([gap(), isFutile()]).toEqual([0, true]);
     well(30);
     tooMuch(1);
-    expect([gap(), isInVain()]).toEqual([0, true]);
+    expect([gap(), isFutile()]).toEqual([0, true]);
   });
   it('gives back a fifth for five good answers until a pace is refused, and then a tenth for ten', () => {
     const { gap, well, tooMuch } = paced();
@@ -108,12 +108,12 @@ describe('the pace', () => {
     expect(gap()).toBeCloseTo(1.25 * before);
   });
   it('is corrected behind many good answers, where it was', () => {
-    const { gap, well, at, tooMuch, noteBegin: begun, holdUntil } = paced();
+    const { gap, well, at, tooMuch, noteBegin, holdUntil } = paced();
     tooMuch(2);
     holdUntil(200);
     for (let sent = 1; sent <= 40; sent += 1) {
       at(200 + sent * 110);
-      begun();
+      noteBegin();
       well(1);
     }
     expect(gap()).toBeCloseTo(110);

@@ -15,20 +15,20 @@ function quotaOf10() {
 
 describe('a quota that answers tell of', () => {
   it('holds nothing back before a refusal has confirmed it, but for the number at once', () => {
-    const { told, opensAtMs, size, noteBegin: begun } = quotaOf10();
+    const { told, opensAtMs, size, noteBegin } = quotaOf10();
     told(1);
     expect([size(), opensAtMs(1)]).toEqual([Infinity, 0]);
-    begun(1);
+    noteBegin(1);
     expect([size(), opensAtMs(1)]).toEqual([1, 0]);
   });
   it('is kept to from then on: nothing begins before there are more, or enough for all that begin together', () => {
-    const { told, opensAtMs, size, noteBegin: begun, at } = quotaOf10();
+    const { told, opensAtMs, size, noteBegin, at } = quotaOf10();
     told(0, true);
     expect([size(), opensAtMs(1)]).toEqual([Infinity, 11_000]);
     at(11_000);
     expect(opensAtMs(1)).toBe(0);
     told(9, false, 10_000);
-    begun(6);
+    noteBegin(6);
     expect([opensAtMs(3), opensAtMs(4)]).toEqual([0, 22_000]);
     told(1, false, 9_000);
     expect([opensAtMs(1), opensAtMs(2)]).toEqual([0, 22_000]);

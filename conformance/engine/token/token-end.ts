@@ -58,12 +58,9 @@ export function isTokenRejected(exchange: Exchange, by: EndingStatus = 401): boo
 }
 
 /** True where a request with the run's own token, as it is, got 401. */
-export function isOwnTokenRefused(exchange: Exchange): boolean {
-  const { request, response } = exchange;
+export function isOwnTokenRefused({ request, response }: Exchange): boolean {
   if (response.is !== 'answer' || !presentsToken(request)) return false;
-  return request.raw === undefined
-    ? isTokenRejected(exchange)
-    : textsThatGot401(request, response).some((text) => text.includes(asIs));
+  return textsThatGot401(request, response).some((text) => text.includes(asIs));
 }
 
 /**

@@ -3,7 +3,7 @@ import { integersInWav } from './decoding/wav-chunks.ts';
 import { of16Bits } from './raw-samples.ts';
 import { isNoise, isSound } from './roughness.ts';
 import { audioIn, notInContainer, onAudio, speechBodyOf } from './speech-body.ts';
-import { typeNameOf, typeParametersOf } from './type-parameters.ts';
+import { typeNameOf, typeParametersOf } from '../../bodies/media-type.ts';
 
 /**
  * Integer samples of a WAV are little-endian (Microsoft and IBM, Multimedia Programming Interface and Data

@@ -1,10 +1,7 @@
+import { sampleSumsOf } from './decoding/flac-stream-info.ts';
 import { flacFramesAt } from './flac-header.ts';
 import { soundOf } from './read-audio.ts';
 import { notInContainer, onAudio } from './speech-body.ts';
-
-/** Where STREAMINFO has the MD5 of all samples (RFC 9639 8.2). */
-const md5At = 26;
-const md5Bytes = 16;
 
 /**
  * The MD5 in the header of a FLAC is that of its samples, or is left out, as zeros: with another, decoders end with an
@@ -13,11 +10,11 @@ const md5Bytes = 16;
 export const hasMd5OfItsSamples = onAudio(async (audio) => {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   if (flacFramesAt(flac) === undefined) return notInContainer('plain FLAC');
-  const stated = flac.subarray(md5At, md5At + md5Bytes);
-  if (stated.every((byte) => byte === 0)) return [];
+  const stated = sampleSumsOf(flac)?.md5;
+  if (stated === undefined) return [];
   const sound = await soundOf(audio);
   if ('inconclusive' in sound) return sound;
-  if (sound.is === 'noSound' || sound.md5 === undefined || sound.md5 === stated.toString('hex')) return [];
+  if (sound.is === 'noSound' || sound.md5 === undefined || sound.md5 === stated) return [];
   return [
     {
       subject: 'MD5 in the FLAC header',

@@ -1,7 +1,8 @@
+import { streamInfoOf, type StreamInfo } from './decoding/flac-stream-info.ts';
 import { notInContainer, onAudio } from './speech-body.ts';
 
 /** The layout of the samples of a FLAC. A frame may leave a field to the header. */
-type Layout = { readonly hertz?: number; readonly channels?: number; readonly bits?: number };
+type Layout = Partial<StreamInfo>;
 
 /**
  * Rate in Hz by four bits of a frame header (RFC 9639 9.1.2). Code 0 leaves it to STREAMINFO; for 12 to 14 it stands
@@ -42,7 +43,8 @@ function contradictionIn(flac: Buffer): string | undefined {
   // Other checks judge a file that is no FLAC, is in another container, or is cut within its header.
   if (at === undefined || at + 4 > flac.length) return undefined;
   if (flac.readUInt8(at) !== 0xff || (flac.readUInt8(at + 1) & 0xfe) !== 0xf8) return `no frame begins at offset ${at}`;
-  const [said, framed] = [saidIn(flac), framedAt(flac, at)];
+  const [said, framed] = [streamInfoOf(flac), framedAt(flac, at)];
+  if (said === undefined) return undefined;
   const names = ['hertz', 'channels', 'bits'] as const;
   if (names.every((name) => framed[name] === undefined || framed[name] === said[name])) return undefined;
   return `${inWords(said)} in the header, ${inWords({ ...said, ...framed })} in the first frame`;
@@ -57,12 +59,6 @@ export function flacFramesAt(flac: Buffer): number | undefined {
     if (isLast) return at;
   }
   return undefined;
-}
-
-/** STREAMINFO is the first block: 20 bits of rate, 3 bits of channels less one, 5 bits of sample width less one. */
-function saidIn(flac: Buffer): Required<Layout> {
-  const packed = flac.readUInt32BE(18);
-  return { hertz: packed >>> 12, channels: ((packed >>> 9) & 7) + 1, bits: ((packed >>> 4) & 31) + 1 };
 }
 
 function framedAt(flac: Buffer, at: number): Layout {

@@ -2,7 +2,7 @@ import { containerNamed } from '../../audio/containers.ts';
 import { bytesText } from '../../bodies/bytes-text.ts';
 import { onSuccess } from '../on-answer.ts';
 import { audioIn, speechBodyOf } from './speech-body.ts';
-import { typeNameOf } from './type-parameters.ts';
+import { typeNameOf } from '../../bodies/media-type.ts';
 
 /** Where `contentType` names a container, the audio is in that container (2.6). */
 export const isInItsContainer = onSuccess((answer) => {

@@ -19,20 +19,20 @@ const paddingOf = (format: SpeechFormat | 'other'): number =>
 export const isWhole = onAudio(async (audio) => {
   const [identified, sound] = await Promise.all([identify(audio), soundOf(audio)]);
   if ('inconclusive' in identified) return identified;
-  const { format, label: words, declaredSeconds = 0, cut } = identified;
+  const { format, label, declaredSeconds = 0, cut } = identified;
   if (cut !== undefined) return [missing(format, cut)];
   if (format === 'pcm' && audio.length % 2 === 1 && areOf16Bits(audio))
     return [missing(format, `${audio.length} bytes of samples that have two bytes each`)];
   if ('inconclusive' in sound) return sound;
   if (sound.is === 'noSound') return { inconclusive: `the audio does not decode: ${sound.because}` };
   // Players stop where the header says that the sound ends. A count of 0 stands for unknown (RFC 9639 8.2).
-  if (words.startsWith('FLAC') && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingOf('flac'))
+  if (label.startsWith('FLAC') && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingOf('flac'))
     return [
       missing(format, `${sound.seconds.toFixed(2)} s, of which its header counts ${declaredSeconds.toFixed(2)} s`),
     ];
   // Without a count, the last frame has to have an end.
   if (
-    words.startsWith('FLAC') &&
+    label.startsWith('FLAC') &&
     declaredSeconds === 0 &&
     isLastFrameTruncated(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))
   )

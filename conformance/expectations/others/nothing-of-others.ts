@@ -89,7 +89,7 @@ function asksWithForeignSession(exchange: Exchange, given: readonly GivenSession
   const asked = sessionIdSentBy(exchange)?.toLowerCase();
   if (asked === undefined) return false;
   const caller = callerOf(exchange);
-  return given.some(({ id, receivers: to }) => asked.includes(id) && [...to].some((each) => each !== caller));
+  return given.some(({ id, receivers }) => asked.includes(id) && [...receivers].some((each) => each !== caller));
 }
 
 /**
@@ -152,13 +152,13 @@ const areAllBetweenOne = memoizedByRun((run): boolean => leaksIn(run).every((lea
 
 const hasMadeWorkspaces = memoizedByRun((run) => run.some((each) => isProvisionedCaller(callerOf(each))));
 
-function mayBeOfOne({ answer: said, source: by }: Leak, run: Exchanges): boolean {
-  const [one, other] = [callerOf(said), callerOf(by)];
+function mayBeOfOne({ answer: said, source }: Leak, run: Exchanges): boolean {
+  const [one, other] = [callerOf(said), callerOf(source)];
   return isGivenCaller(one) && isGivenCaller(other) && !areDistinctWorkspaces(one, other, run);
 }
 
-function mismatchOf({ what, answer: said, source: by, place }: Leak, seemOne: boolean): Mismatch {
-  const from = by.operation === 'bots' ? 'of the list' : `told in a ${by.operation}`;
+function mismatchOf({ what, answer: said, source, place }: Leak, seemOne: boolean): Mismatch {
+  const from = source.operation === 'bots' ? 'of the list' : `told in a ${source.operation}`;
   const among = seemOne ? ' (two tokens of one workspace would look alike)' : '';
   return {
     subject: 'isolation',
@@ -167,7 +167,7 @@ function mismatchOf({ what, answer: said, source: by, place }: Leak, seemOne: bo
     observed: `the answer to ${said.id} contains ${what}${place === undefined ? '' : ` in ${place}`}, ${from} of another workspace${among}`,
     kind: { observed: 'an answer contains what belongs to another workspace' },
     exchange: said.id,
-    restsOn: [by.id],
+    restsOn: [source.id],
   };
 }
 

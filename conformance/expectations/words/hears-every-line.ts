@@ -23,18 +23,18 @@ export const hearsEveryLine: Expectation = (all) => {
       isUnspecified: true,
     };
   const told = seen.filter(({ operation }) => operation === 'chat').map(linesOf);
-  const several = told.filter(({ first, later: behind }) => first.length > 0 && behind.length >= fewestWords);
+  const several = told.filter(({ first, later }) => first.length > 0 && later.length >= fewestWords);
   if (several.length === 0) return { inconclusive: 'no message of several lines was answered', isUnspecified: true };
-  const deaf = several.filter(({ chat, first, later: behind }) => {
+  const deaf = several.filter(({ chat, first, later }) => {
     const isSaid = (word: string): boolean => saysWord(chat, word);
-    return first.every(isSaid) && !behind.some(isSaid);
+    return first.every(isSaid) && !later.some(isSaid);
   });
   if (deaf.length < several.length) return [];
-  return deaf.slice(0, 1).map(({ chat, later: behind }) => ({
+  return deaf.slice(0, 1).map(({ chat, later }) => ({
     subject: `reply in ${chat.id}`,
     kind: { subject: 'reply' },
     expected: 'words of each line of the message, as the bot says all words of messages of one line',
-    observed: `its first line only, without ${behind.slice(0, 3).join(', ')}`,
+    observed: `its first line only, without ${later.slice(0, 3).join(', ')}`,
     exchange: chat.id,
   }));
 };

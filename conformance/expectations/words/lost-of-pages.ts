@@ -44,13 +44,13 @@ export function lostLetterMismatches(seen: Exchanges): readonly Mismatch[] {
 /** How many characters are lost, the first lost stretch, and the text before it. */
 type Lost = { readonly count: number; readonly first: string; readonly textBefore: string };
 
-function mismatchOf({ id }: Exchange, { count: many, first, textBefore: behind }: Lost, page: string): Mismatch {
-  const where = behind === '' ? 'at the beginning' : `after ${JSON.stringify(`…${behind}`)}`;
+function mismatchOf({ id }: Exchange, { count, first, textBefore }: Lost, page: string): Mismatch {
+  const where = textBefore === '' ? 'at the beginning' : `after ${JSON.stringify(`…${textBefore}`)}`;
   return {
     subject: `reply in ${id}`,
-    kind: { subject: 'reply', observed: `${many} fewer` },
+    kind: { subject: 'reply', observed: `${count} fewer` },
     expected: `all ${page.length} characters of the message, spaces not counted, as the chat says them`,
-    observed: `${many} fewer: ${beginningOf(first, mostQuoted)} ${many > first.length ? 'and others ' : ''}lost ${where}`,
+    observed: `${count} fewer: ${beginningOf(first, mostQuoted)} ${count > first.length ? 'and others ' : ''}lost ${where}`,
     exchange: id,
   };
 }

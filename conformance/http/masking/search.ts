@@ -126,10 +126,10 @@ function addTracesInBinary(traces: Trace[], bytes: Uint8Array, search: Search): 
     addTracesInText(inText, bytes.subarray(at, to), search);
     for (const trace of inText) traces.push({ ...trace, from: trace.from + at, to: trace.to + at });
   }
-  for (const { index: at, 0: found } of latin1(bytes).matchAll(unseenBetween)) {
-    const from = Math.max(0, at - mostBefore);
+  for (const { index, 0: found } of latin1(bytes).matchAll(unseenBetween)) {
+    const from = Math.max(0, index - mostBefore);
     const inText: Trace[] = [];
-    addTracesInText(inText, bytes.subarray(from, at + found.length), search);
+    addTracesInText(inText, bytes.subarray(from, index + found.length), search);
     for (const trace of inText) traces.push({ ...trace, from: trace.from + from, to: trace.to + from });
   }
 }

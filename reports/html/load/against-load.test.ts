@@ -252,7 +252,7 @@ describe.skipIf(browserIsMissing)('in a browser, latency against load', { timeou
     const browser = await openBrowser();
     try {
       for (const width of [390, 1400]) {
-        const { page, actions: deeds, close } = await openFile(browser, path, { viewport: { width, height: 900 } });
+        const { page, actions, close } = await openFile(browser, path, { viewport: { width, height: 900 } });
         const seen = await page.evaluate<{ wide: number; right: number; charts: number }>(`(() => {
           const plots = [...document.querySelectorAll('.plot svg')].slice(0, 2);
           return {
@@ -264,7 +264,7 @@ describe.skipIf(browserIsMissing)('in a browser, latency against load', { timeou
         expect(seen.wide).toBeLessThanOrEqual(width);
         expect(seen.right).toBeLessThanOrEqual(width);
         expect(seen.charts).toBe(2);
-        expect(await deeds()).toMatchObject({ fetched: [], errors: [], stopped: [] });
+        expect(await actions()).toMatchObject({ fetched: [], errors: [], stopped: [] });
         await close();
       }
     } finally {

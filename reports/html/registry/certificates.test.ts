@@ -141,7 +141,7 @@ describe.skipIf(browserIsMissing)('the page of certificates, in a browser', { ti
   it('fits the window, wide and narrow, and does nothing', async () => {
     const path = join(emptyFolder(), 'index.html');
     writeFileSync(path, page);
-    const { page: opened, actions: deeds, close } = await openFile(browser, path);
+    const { page: opened, actions, close } = await openFile(browser, path);
     const widths = [];
     for (const width of [1400, 390]) {
       await opened.setViewportSize({ width, height: 800 });
@@ -151,7 +151,7 @@ describe.skipIf(browserIsMissing)('the page of certificates, in a browser', { ti
     // Narrow by now: nothing of the table has to be scrolled to.
     const table = '[...document.querySelectorAll(".scroll")].map((each) => each.scrollWidth - each.clientWidth)';
     expect(await opened.evaluate(table)).toEqual([0]);
-    expect(await deeds()).toEqual(noActions);
+    expect(await actions()).toEqual(noActions);
     await close();
   });
 });

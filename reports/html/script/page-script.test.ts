@@ -158,7 +158,7 @@ describe.skipIf(browserIsMissing)('in a browser', () => {
   });
 
   it('copies an id, what to run, and an issue in which no text of the target is markup', async () => {
-    const { page, actions: deeds, close } = await opened();
+    const { page, actions, close } = await opened();
     const failure = page.locator('article').first();
     await failure.getByText('copy id').click();
     await failure.getByText('copied').waitFor();
@@ -174,7 +174,7 @@ describe.skipIf(browserIsMissing)('in a browser', () => {
     expect(text).toContain('chat.reply/repeats: Repeats @\u200bteam [a](b) <img src=x>');
     expect(text).toContain('- expected ```');
     expect(text).toContain('Status 200');
-    expect(await deeds()).toEqual(noActions);
+    expect(await actions()).toEqual(noActions);
     await close();
   });
 

@@ -3,7 +3,7 @@ import type { Expectation } from '../../../model/check.ts';
 import { isAccepted, type Exchange } from '../../../model/exchange.ts';
 import { uncoveredChatStatusText } from '../../../model/mismatch.ts';
 import { isTemporarilyRefused } from '../../../classification/transient.ts';
-import type { Call, StepInputs, Probe, Step, Workspace } from '../../../model/probe.ts';
+import { stepIf, type Call, type StepInputs, type Probe, type Step, type Workspace } from '../../../model/probe.ts';
 import { uncoveredChatStatus } from '../../../contract/limits.ts';
 import { describeAnswer } from '../../../expectations/describe-answer.ts';
 import { isSteadyRefusal, unauthorizedReason, rounds, fewestAttempts } from './steady-refusal.ts';
@@ -46,10 +46,7 @@ export function chatPastItsCap(cap: CappedUse): Probe {
     pace: 'eachStepAlone',
     again: { is: 'anew' },
     steps: allRounds.flatMap((round): readonly Step[] => {
-      const ifDue =
-        (step: Step): Step =>
-        (known) =>
-          isDue(known.seen, round, cap) ? step(known) : [];
+      const ifDue = (step: Step): Step => stepIf(({ seen }) => isDue(seen, round, cap), step);
       const before: readonly Step[] =
         sentBefore(cap) === 0 ? [] : [ifDue((known) => chats(known, namesIn(round), cap))];
       return [

@@ -4,7 +4,7 @@ import type { Check, Judgement, Mismatch } from '../../../model/check.ts';
 import { isAccepted, type Exchange } from '../../../model/exchange.ts';
 import { attributeTo } from '../../../model/mismatch.ts';
 import { addCosts } from '../../../model/costs.ts';
-import type { Call, StepInputs, Probe, Step, Workspace } from '../../../model/probe.ts';
+import { stepIf, type Call, type StepInputs, type Probe, type Step, type Workspace } from '../../../model/probe.ts';
 import { applyFormedUse } from './follow-forms.ts';
 import { applyUses, unknownJudgement, type LedgerOutcome } from './follow.ts';
 import { ledgerOf, type Prices } from './ledger.ts';
@@ -126,14 +126,13 @@ export function concurrentUsesCheck(atOnce: ConcurrentUses): Pick<Check, 'level'
   const rounds = Array.from({ length: mostRounds }, (_, round) => round);
   const stepsOfRound = (round: number): readonly Step[] => {
     const name = nameOfRound(round);
-    const make: Step = (known) =>
-      name !== undefined && isDue(atOnce, round, known) ? { make: { [name]: workspace } } : [];
-    const send = uses.map((_, at): Step => (known) => {
-      return isDue(atOnce, round, known)
-        ? callsOfConcurrentUses(atOnce, at, known, inRound(known.seen, round), name)
-        : [];
-    });
-    return name === undefined ? send : [make, ...send];
+    const make: readonly Step[] = name === undefined ? [] : [() => ({ make: { [name]: workspace } })];
+    const send = uses.map(
+      (_, at): Step =>
+        (known) =>
+          callsOfConcurrentUses(atOnce, at, known, inRound(known.seen, round), name),
+    );
+    return [...make, ...send].map((step) => stepIf((known) => isDue(atOnce, round, known), step));
   };
   const each = costOfUses(uses.flat());
   const probe: Probe = {

@@ -70,8 +70,8 @@ const mostSuspects = 4;
 export function creditsTakenText(opened: Ledger, uses: readonly Use[], seen: readonly Exchange[]): string {
   const took = creditsTakenIn(opened, uses, seen);
   if (took === undefined || (took.least <= took.dueCredits && took.dueCredits <= took.most)) return '';
-  const { to, least, most, dueCredits: due, withLast } = took;
-  const isMore = least > due;
+  const { to, least, most, dueCredits, withLast } = took;
+  const isMore = least > dueCredits;
   const bound = least === most ? '' : isMore ? 'at least ' : 'at most ';
   const amount = isMore ? least : most;
   // Not the last use: its refusal is what the sentence reports.
@@ -88,8 +88,8 @@ export function creditsTakenText(opened: Ledger, uses: readonly Use[], seen: rea
       ? // Nothing may have been charged: a use that nothing covers may have made the service refuse all later ones.
         `as if the balance fell by ${charged} over ${first}`
       : `the balance fell by ${charged} over ${first}`;
-  const wasDue = due === 0 ? 'none was due' : due === 1 ? '1 was due' : `${due} were due`;
-  const difference = `${bound === '' ? '' : 'at least '}${Math.abs(amount - due)} too ${isMore ? 'many' : 'few'}`;
+  const wasDue = dueCredits === 0 ? 'none was due' : dueCredits === 1 ? '1 was due' : `${dueCredits} were due`;
+  const difference = `${bound === '' ? '' : 'at least '}${Math.abs(amount - dueCredits)} too ${isMore ? 'many' : 'few'}`;
   const orElse = isMore ? '' : `, or use ${to + 1} was answered without cover`;
   return `${fell}; ${wasDue}: ${difference}${by}${orElse}`;
 }

@@ -38,14 +38,14 @@ type Caller = { readonly authorization: string; readonly bot: string; readonly n
 
 /** The body of a chat of this kind. */
 function chatBodyOf(use: Use, known: StepInputs, caller: Caller, word: string): Body {
-  const { flags = [], mistypes, continuesSession: goesOn, isInNoSession, flaw } = kindOfUse(use);
-  const session = goesOn === true ? { sessionId: lastSessionOf(known, caller) } : {};
+  const { flags = [], mistypes, continuesSession, isInNoSession, flaw } = kindOfUse(use);
+  const session = continuesSession === true ? { sessionId: lastSessionOf(known, caller) } : {};
   if (flaw === 'drawn') return randomBadBody('chat', word);
   if (flaw === 'no message') return session;
   if (flaw === 'cut off') return { raw: '{"message":"Hello!' };
   if (flaw === 'no object') return { raw: '[]' };
   if (flaw === 'message of another type') return { message: 7 };
-  const usual = goesOn === true ? spelledText(word, ofCaller(known, caller).length) : leastText(word);
+  const usual = continuesSession === true ? spelledText(word, ofCaller(known, caller).length) : leastText(word);
   return {
     message: saidIn(use, word) ?? usual,
     ...Object.fromEntries(flags.map((flag) => [flag, true])),
@@ -61,13 +61,13 @@ function chatBodyOf(use: Use, known: StepInputs, caller: Caller, word: string): 
  * every place.
  */
 function saidIn(use: Use, word: string): string | undefined {
-  const { length, isEmoji, isRepeated, continuesSession: goesOn, asksForWords: asks } = kindOfUse(use);
-  if (asks === true) return wordQuestion;
+  const { length, isEmoji, isRepeated, continuesSession, asksForWords } = kindOfUse(use);
+  if (asksForWords === true) return wordQuestion;
   if (isEmoji === true) return emojiAlone(word);
   if (typeof length === 'number') return textOfLength(word, length);
-  if (length === 'long') return goesOn === true ? longEndingIn(word) : longMessage(word);
+  if (length === 'long') return continuesSession === true ? longEndingIn(word) : longMessage(word);
   if (length === 'longest') return longestMessage(word);
-  return isRepeated === true && goesOn === true ? leastText(word) : undefined;
+  return isRepeated === true && continuesSession === true ? leastText(word) : undefined;
 }
 
 /** The latest session id that the caller received; undefined, so that a new session begins, where there is none. */

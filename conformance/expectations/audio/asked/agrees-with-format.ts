@@ -9,7 +9,7 @@ import { unknownContainerOf } from '../decoding/unknown-container.ts';
 import { mediaTypesOfContainers } from '../media-types.ts';
 import { identify } from '../read-audio.ts';
 import { audioIn, onAudio, speechBodyOf } from '../speech-body.ts';
-import { typeNameOf, typeParametersOf } from '../type-parameters.ts';
+import { typeNameOf, typeParametersOf } from '../../../bodies/media-type.ts';
 
 /** `contentType` is a name of the format that was asked for (2.5, 2.6). */
 export function typeMatchesFormat(format: SpeechFormat): Expectation {
@@ -71,13 +71,13 @@ export const typeMatchesBytes = onSuccess(async (answer) => {
     return { inconclusive: 'the answer carries no audio with a contentType' };
   const identified = await identify(audio);
   if ('inconclusive' in identified) return identified;
-  const { format, label: words } = identified;
+  const { format, label } = identified;
   if (format !== 'other') return namesOf(format, contentType);
   const isNamed = mediaTypesOfContainers.some(
-    ([container, names]) => container.test(words) && names.test(typeNameOf(contentType)),
+    ([container, names]) => container.test(label) && names.test(typeNameOf(contentType)),
   );
   if (isNamed) return [];
-  return [{ subject: 'audio', expected: `what ${contentType} says`, observed: words, kind: { is: 'audio' } }];
+  return [{ subject: 'audio', expected: `what ${contentType} says`, observed: label, kind: { is: 'audio' } }];
 });
 
 function namesOf(format: SpeechFormat, contentType: string): readonly Mismatch[] {

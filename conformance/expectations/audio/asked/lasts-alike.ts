@@ -28,11 +28,11 @@ export const lengthsFitOtherFormats: Expectation = async (seen) => {
     measureSpeech(each, ({ letters, isProse }) => isProse && letters >= manyLetters),
   );
   const timed = speeches.filter(({ rawAs }) => rawAs === undefined);
-  const groups = [...Map.groupBy(timed, likeInAllElse).values()].filter((group) => formatsIn(group) > 1);
+  const groups = [...Map.groupBy(timed, likeInAllElse)].filter(([, group]) => formatsIn(group) > 1);
   if (groups.length === 0) return nothingToCompare(seen.length > 0);
   const raw = Map.groupBy(rawSpeechesIn(seen, speeches), ({ speech }) => likeInAllElse(speech));
   return groups
-    .flatMap((group) => [...unlikeIn(group), ...rawUnlike(group, raw.get(group.map(likeInAllElse)[0] ?? '') ?? [])])
+    .flatMap(([like, group]) => [...unlikeIn(group), ...rawUnlike(group, raw.get(like) ?? [])])
     .slice(0, mostShown)
     .map(({ speech, usual }) => lengthMismatch(speech, usual, boundOf(speech, usual)));
 };

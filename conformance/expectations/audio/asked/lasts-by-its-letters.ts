@@ -75,6 +75,6 @@ function baselineOf(speech: TimedSpeech, among: readonly TimedSpeech[], times: n
     .toSorted((one, other) => one.secondsPerLetter - other.secondsPerLetter)[0];
 }
 
-function leastSeconds({ letters, asked }: TimedSpeech, { secondsPerLetter: each }: TimedSpeech, of: Kind): number {
-  return ((each * letters) / asked.speed) * leastShare[of];
+function leastSeconds({ letters, asked }: TimedSpeech, { secondsPerLetter }: TimedSpeech, of: Kind): number {
+  return ((secondsPerLetter * letters) / asked.speed) * leastShare[of];
 }

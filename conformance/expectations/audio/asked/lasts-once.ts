@@ -49,5 +49,5 @@ function baselineOf(long: TimedSpeech, among: readonly TimedSpeech[]): TimedSpee
     .toSorted((one, other) => one.letters - other.letters || other.secondsPerLetter - one.secondsPerLetter)[0];
 }
 
-const mostSeconds = ({ letters, asked }: TimedSpeech, { secondsPerLetter: each }: TimedSpeech): number =>
-  ((each * letters) / asked.speed) * mostTimes;
+const mostSeconds = ({ letters, asked }: TimedSpeech, { secondsPerLetter }: TimedSpeech): number =>
+  ((secondsPerLetter * letters) / asked.speed) * mostTimes;

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../model/exchange.ts';
 import { areOf16Bits } from '../raw-samples.ts';
 import { audioIn, speechBodyOf } from '../speech-body.ts';
-import { typeParametersOf } from '../type-parameters.ts';
+import { typeParametersOf } from '../../../bodies/media-type.ts';
 import { countAudibleBytes } from './raw-pcm.ts';
 
 const bytesOfSample = 2;

@@ -27,9 +27,9 @@ async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
     return { inconclusive: `there is no decoder here for this ${format}: ${sound.because}` };
   if (sound.is === 'noSound')
     return [{ subject: 'audio', expected: 'audio that decodes', observed: sound.because, kind: { is: 'audio' } }];
-  const { seconds, peak, peakToPeak: swing } = sound;
+  const { seconds, peak, peakToPeak } = sound;
   if (peak < silencePeak) return [silence(`${seconds.toFixed(2)} s with a peak of ${peak.toFixed(5)}`)];
-  if (swing >= silencePeak) return [];
+  if (peakToPeak >= silencePeak) return [];
   return [silence(`${seconds.toFixed(2)} s at a level of ${peak.toFixed(5)} that never changes`)];
 }
 
@@ -137,8 +137,8 @@ async function measure(answer: Answer): Promise<Lengths | undefined> {
     };
   const sound = await soundOf(audio);
   if (!('is' in sound) || sound.is !== 'sound') return undefined;
-  const { audibleSeconds: sounding, seconds } = sound;
-  return { sounding: [sounding, sounding], whole: [seconds, seconds], rawAs: undefined };
+  const { audibleSeconds, seconds } = sound;
+  return { sounding: [audibleSeconds, audibleSeconds], whole: [seconds, seconds], rawAs: undefined };
 }
 
 /**

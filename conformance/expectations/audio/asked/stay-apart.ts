@@ -60,7 +60,7 @@ export const wordsStayDistinct = staysApart(words);
  * Does not judge a target that speaks the same request anew each time: there equal bytes may come from a cache, or from
  * a choice among a few recordings.
  */
-function staysApart({ groupOf, evidenceKeyOf: showsFor, judgedKeyOf: asks, nothing }: Distinction): Expectation {
+function staysApart({ groupOf, evidenceKeyOf, judgedKeyOf, nothing }: Distinction): Expectation {
   return (seen) => {
     const heard = seen.map(hashedSoundOf).filter((speech) => speech !== undefined);
     const repeated = pairsIn(heard, ({ asked }) => Object.values(asked));
@@ -71,13 +71,13 @@ function staysApart({ groupOf, evidenceKeyOf: showsFor, judgedKeyOf: asks, nothi
     // The reversed order makes the first pair of each key win, which the finding names.
     const shown = new Map(
       pairs.toReversed().flatMap((pair) => {
-        const shows = isOneSound(pair) ? undefined : showsFor(pair);
+        const shows = isOneSound(pair) ? undefined : evidenceKeyOf(pair);
         return shows === undefined ? [] : [[shows, pair] as const];
       }),
     );
     if (shown.size === 0) return { inconclusive: nothing, isUnspecified: true };
     const wrong = pairs.flatMap((pair) => {
-      const asked = isOneSound(pair) ? asks(pair) : undefined;
+      const asked = isOneSound(pair) ? judgedKeyOf(pair) : undefined;
       const by = asked === undefined ? undefined : shown.get(asked);
       return by === undefined ? [] : [{ pair, by }];
     });

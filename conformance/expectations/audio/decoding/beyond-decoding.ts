@@ -1,5 +1,6 @@
 import { countText } from '../../../reading/count-text.ts';
 import { containerReaders } from './container-readers.ts';
+import { streamInfoOf, type StreamInfo } from './flac-stream-info.ts';
 import { boxBound, exceededBoxLimit } from './mp4-boxes.ts';
 import { moreThan, type ReadingBound } from './reading-bound.ts';
 import { mostWavChunks } from './wav-chunks.ts';
@@ -38,7 +39,7 @@ export function exceededDecodingLimit(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const wav = exceededWavLimit(bytes);
   if (wav !== undefined) return wav;
-  const { channels, hertz } = flacLayout(bytes) ?? opusLayout(bytes) ?? { channels: 0, hertz: 0 };
+  const { channels, hertz } = streamInfoOf(bytes) ?? opusLayout(bytes) ?? { channels: 0, hertz: 0 };
   if (channels * hertz <= mostSamples) return undefined;
   return `audio of ${channels} channels at ${countText(hertz)} Hz`;
 }
@@ -76,14 +77,7 @@ function samplesPerByte(format: Buffer): number {
   return adpcmCodecs.includes(codec) ? (channels * inBlock) / Math.max(1, blockBytes) : 0;
 }
 
-type Layout = { readonly channels: number; readonly hertz: number };
-
-/** STREAMINFO is the first block: 20 bits of rate, 3 bits of channels less one (RFC 9639 8.2). */
-function flacLayout(bytes: Buffer): Layout | undefined {
-  if (bytes.toString('latin1', 0, 4) !== 'fLaC' || bytes.length < 22) return undefined;
-  const packed = bytes.readUInt32BE(18);
-  return { hertz: packed >>> 12, channels: ((packed >>> 9) & 7) + 1 };
-}
+type Layout = Pick<StreamInfo, 'channels' | 'hertz'>;
 
 /** Opus is decoded at 48 kHz, whatever its input was (RFC 7845 5.1). OpusHead is the first packet of the first page. */
 function opusLayout(bytes: Buffer): Layout | undefined {

@@ -25,8 +25,8 @@ export function containerHeadOf(audio: Uint8Array): ContainerHead | undefined {
 export function soundHeadOf(audio: Uint8Array): ContainerHead | undefined {
   const own = containerReaders.find(([format]) => beginsAs(format, audio));
   if (own !== undefined) {
-    const [format, { hasSound, label: words }] = own;
-    return hasSound(audio) ? { format, label: words } : undefined;
+    const [format, { hasSound, label }] = own;
+    return hasSound(audio) ? { format, label } : undefined;
   }
   const head = Buffer.from(audio.subarray(0, 64)).toString('latin1');
   if (/^fLaC[\0\x80]\0\0\x22.{34}/s.test(head)) return { format: 'flac', label: 'FLAC' };

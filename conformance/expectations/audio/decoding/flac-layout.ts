@@ -1,3 +1,4 @@
+import { streamInfoOf } from './flac-stream-info.ts';
 import { crc8, frameAt, nextFrame, trailingTagOffset, withCrc16, type Frame } from './flac-walk.ts';
 
 /**
@@ -44,12 +45,10 @@ const widths = [undefined, 8, 12, undefined, 16, 20, 24, 32];
 export function withLayoutInFrames(audio: Uint8Array): Uint8Array | undefined {
   const start = firstFrameOffset(audio);
   if (start === undefined || !leavesIt(audio.subarray(start, start + 4))) return undefined;
-  // STREAMINFO is the first block: 20 bits of rate, 3 bits of channels, and 5 bits of sample width less one.
-  const [high = 0, middle = 0, low = 0, last = 0] = audio.subarray(18, 22);
-  const rate = rates.indexOf((high << 12) | (middle << 4) | (low >> 4));
-  const width = widths.indexOf((((low & 1) << 4) | (last >> 4)) + 1);
-  if (rate < 0 || width < 0) return undefined;
   const given = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  const stated = streamInfoOf(given);
+  const [rate, width] = [rates.indexOf(stated?.hertz), widths.indexOf(stated?.bits)];
+  if (stated === undefined || rate < 0 || width < 0) return undefined;
   const written = Buffer.from(given);
   for (let frame = frameAt(given, start); frame !== undefined;) {
     const next = nextFrame(given, frame);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sampleSumsOf, streamInfoOf } from './flac-stream-info.ts';
 import type { Samples } from './pieces.ts';
 
 /** Most bits of a sample that floats of 32 bits give back exactly, and how far such a float is from a whole number. */
@@ -14,11 +15,8 @@ type Hash = { readonly add: (samples: Samples['channelData']) => void; readonly 
  */
 export function flacMd5(audio: Uint8Array): Hash | undefined {
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  if (flac.toString('latin1', 0, 4) !== 'fLaC' || flac.length < 42) return undefined;
-  const bits = ((flac.readUInt32BE(18) >>> 4) & 31) + 1;
-  const stated = (flac.readUInt8(21) & 15) * 2 ** 32 + flac.readUInt32BE(22);
-  const statesMd5 = flac.subarray(26, 42).some((byte) => byte !== 0);
-  if (bits > mostBits || stated === 0 || !statesMd5) return undefined;
+  const [bits = Infinity, stated] = [streamInfoOf(flac)?.bits, sampleSumsOf(flac)];
+  if (bits > mostBits || stated?.md5 === undefined || stated.samples === 0) return undefined;
   const hash = createHash('md5');
   let [count, areWhole] = [0, true];
   return {
@@ -28,7 +26,7 @@ export function flacMd5(audio: Uint8Array): Hash | undefined {
       if (bytes === undefined) areWhole = false;
       else hash.update(bytes);
     },
-    end: () => (areWhole && count === stated ? hash.digest('hex') : undefined),
+    end: () => (areWhole && count === stated.samples ? hash.digest('hex') : undefined),
   };
 }
 

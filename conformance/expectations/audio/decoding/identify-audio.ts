@@ -88,7 +88,7 @@ function uncontained(audio: Uint8Array): Identified {
 
 function formatOf(container: string, codec: string): SpeechFormat | 'other' {
   return (
-    containerReaders.find(([, { namePattern: named }]) => named.test(container))?.[0] ??
+    containerReaders.find(([, { namePattern }]) => namePattern.test(container))?.[0] ??
     formatOfCodec(codec === '' ? container : codec) ??
     'other'
   );

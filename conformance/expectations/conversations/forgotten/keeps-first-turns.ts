@@ -26,12 +26,12 @@ export const keepsFirstTurns: Expectation = (seen) => {
     asked.filter((each) => !isOfFirst(each)),
   );
   if ('inconclusive' in forgotten) return forgotten;
-  const { missed, count: many, example } = forgotten;
+  const { missed, count, example } = forgotten;
   return [
     withExchange(missed.ask, {
       subject: 'memory',
       expected: `the word ${wordsPlantedIn(missed.told)[0] ?? ''} of ${missed.told.id}, which began the session, as ${example.ask.id} has that of a later turn`,
-      observed: `the reply lacks it, as those in the second turn of all ${many} sessions do`,
+      observed: `the reply lacks it, as those in the second turn of all ${count} sessions do`,
       kind: { observed: 'words of the turn that begins a session are forgotten' },
       restsOn: [missed.told, example.told, example.ask].map(({ id }) => id),
     }),

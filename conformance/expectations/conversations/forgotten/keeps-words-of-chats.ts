@@ -20,12 +20,12 @@ export const keepsWordsOfChats: Expectation = (seen) => {
   const ofStreams = asked.filter(({ told }) => told.operation === 'stream');
   const forgotten = findForgotten(ofChats.filter(inNextChat), ofStreams.filter(inNextChat));
   if ('inconclusive' in forgotten) return forgotten;
-  const { missed, count: many, example } = forgotten;
+  const { missed, count, example } = forgotten;
   return [
     withExchange(missed.ask, {
       subject: 'memory',
       expected: `the word ${wordsPlantedIn(missed.told)[0] ?? ''}, told in the chat ${missed.told.id}, as ${example.ask.id} has that of the stream ${example.told.id}`,
-      observed: `the reply lacks it, as do all ${many} replies to questions for what a chat told`,
+      observed: `the reply lacks it, as do all ${count} replies to questions for what a chat told`,
       kind: { observed: 'words that chats told are forgotten, and those of streams are not' },
       restsOn: [missed.told, example.told, example.ask].map(({ id }) => id),
     }),

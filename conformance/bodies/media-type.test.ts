@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typeNameOf, typeParametersOf } from './type-parameters.ts';
+import { typeNameOf, typeParametersOf } from './media-type.ts';
 
 describe('a media type of audio', () => {
   it('has a name in any case', () => {
